@@ -1,14 +1,12 @@
 /** Redrawing a board of long orders yields to other work. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Settings } from '../../../contract/settings/settings.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { createFeed } from '../../../main/view/feed.ts';
 import { boardOf } from '../../fixtures/board.ts';
+import { putOrder } from '../../fixtures/orders.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const COUNT = 60;
@@ -16,16 +14,9 @@ const COUNT = 60;
 const LONG = 'No nuts, please. '.repeat(60_000);
 
 const time = testTime();
-let dir: string;
 let store: Store;
-
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-turns-'));
-  store = openStore(dir, { time, backups: null });
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
+  store = testStore(testFolder(), { time, backups: null });
 });
 
 test("unacknowledged cancelled orders don't block others when settings change", async () => {
@@ -60,10 +51,8 @@ test('a cancelled order is drawn before open ones, and one failed reading skips 
 /** An open order, or one cancelled so long ago that only its alarm keeps it on the board. */
 function save(id: string, open: boolean): void {
   const body = { id, venue: { id: 'v' }, consumer_comment: LONG, items: [{ name: 'Soup', count: 1 }] };
-  const parsed = parseOrder({ ...body, order_status: open ? 'preparing' : 'rejected' }, 'v', id);
-  if (!parsed.ok) throw new Error(parsed.why);
   const at = time.wall();
   const stage = open ? 'preparing' : 'rejected';
-  const row = { order: parsed.order, stage, open, alerting: !open, initialPickupEta: null } as const;
-  store.write(() => store.orders.save({ ...row, noticedAt: at, readAt: at, endedAt: open ? null : at - 13 * 3_600_000 }, body));
+  const endedAt = open ? null : at - 13 * 3_600_000;
+  putOrder(store, { ...body, order_status: stage }, { stage, alerting: !open, noticedAt: at, readAt: at, endedAt });
 }

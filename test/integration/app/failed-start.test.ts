@@ -1,7 +1,6 @@
 /** A start that fails at each part in turn, and a stop, leave no port, lock, timer, thread or open file. */
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
@@ -10,6 +9,7 @@ import { freePort } from '../../../main/demo/venue.ts';
 import type { Feature } from '../../../main/features/feature.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { followOpen } from '../../setup/still-open.ts';
 
 /** A named part of `compose` fails after opening everything it opens; a room, which returns what it opened, fails instead of opening. */
@@ -81,15 +81,12 @@ let dataDir: string;
 let port: number;
 let before: ReadonlyMap<number, string>;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-failed-start-'));
+  dataDir = testFolder();
   port = await freePort();
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port } }));
   before = stillOpen();
 });
-afterEach(() => {
-  Object.assign(broken, { part: '', isOnce: false });
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => void Object.assign(broken, { part: '', isOnce: false }));
 
 const start = () => startApp({ dataDir, vault: 'file' });
 const stillOpen = followOpen();

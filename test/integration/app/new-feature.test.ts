@@ -1,11 +1,11 @@
 /** A feature with table, setting, calls, job, topic and screen needs only its own files, its texts, and a line in each list. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/contract.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FIXTURES = join(ROOT, 'test/fixtures/feature');
@@ -57,8 +57,7 @@ const run = promisify(execFile);
 const node = (cwd: string, ...given: string[]) => run(process.execPath, given, { cwd });
 
 function copyOfTheApp(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'tillbridge-feature-'));
-  onTestFinished(() => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
+  const copy = testFolder();
   for (const folder of COPIED) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
   // Storybook's stories need test data; the screens don't.
   rmSync(join(copy, 'renderer/gallery'), { recursive: true });

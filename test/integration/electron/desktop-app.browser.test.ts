@@ -1,8 +1,7 @@
 /** The built desktop app on real Chromium: window, tray, notifications, sleep, links and quitting. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BridgeClient } from '../../../contract/contract.ts';
 import { openFromMenu } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
@@ -10,16 +9,13 @@ import { openTileService } from '../../e2e/venue/tile-service.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { startProcess } from '../../fake-electron/drive.ts';
 import { openVenueWithDesktop, type VenueWithDesktop } from '../../fake-electron/venue-with-desktop.ts';
+import { closing, testFolder } from '../../setup/parts.ts';
 
 let here: VenueWithDesktop;
 let config: string;
 beforeEach(async () => {
-  config = mkdtempSync(join(tmpdir(), 'tillbridge-config-'));
-  here = await openVenueWithDesktop({ XDG_CONFIG_HOME: config });
-});
-afterEach(async () => {
-  await here.close();
-  rmSync(config, { recursive: true, force: true });
+  config = testFolder();
+  here = closing(await openVenueWithDesktop({ XDG_CONFIG_HOME: config }));
 });
 
 const app = () => here.app();
@@ -260,33 +256,29 @@ test('the page has no Node, no other address, window or permission, and only con
 }, 60_000);
 
 test("the map's frame has no preload and reaches only its own page and the tile service", async () => {
-  const tiles = await openTileService();
-  try {
-    const page = app().page();
-    const call = async (name: string, input: unknown) =>
-      expect(await page.evaluate(`window.tillbridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`)).toMatchObject({ ok: true });
-    const { merchant_id: merchantId, merchant_key: key } = await here.venue.control('POST', '/merchants', {});
-    await call('settings.saveMerchant', { merchantId, key, webhookSecret: null });
-    await call('settings.saveMap', { map: { tiles_url: tiles.template, attribution: '© Harbour maps', largest_zoom: null } });
-    await page.locator('[data-screen="courier"]').click();
-    await page.locator('.map-ground[data-shown] polygon').waitFor();
-    expect(tiles.asked.length).toBeGreaterThan(0);
-    const frame = page.frame({ url: /map\/index\.html$/ });
-    expect(await frame?.evaluate('typeof window.tillbridge')).toBe('undefined');
-    const other = `http://localhost:${new URL(tiles.origin).port}`;
-    expect(await frame?.evaluate(`fetch('${other}/0/0/0.png').then(() => 'answered', () => 'refused')`)).toBe('refused');
-    expect(await page.evaluate(`fetch('${tiles.origin}/0/0/0.png').then(() => 'answered', () => 'refused')`)).toBe('refused');
-    await frame?.evaluate("setTimeout(() => { location.href = '../index.html'; }); undefined");
-    const { refusedAddresses } = await until('the frame to be kept', async () => {
-      const look = await app().look();
-      return look.refusedAddresses.length > 0 ? look : null;
-    });
-    expect(refusedAddresses).toEqual(['tillbridge-app://counter/index.html']);
-    expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
-    expect((await app().look()).pageErrors).toEqual([]);
-  } finally {
-    await tiles.close();
-  }
+  const tiles = closing(await openTileService());
+  const page = app().page();
+  const call = async (name: string, input: unknown) =>
+    expect(await page.evaluate(`window.tillbridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`)).toMatchObject({ ok: true });
+  const { merchant_id: merchantId, merchant_key: key } = await here.venue.control('POST', '/merchants', {});
+  await call('settings.saveMerchant', { merchantId, key, webhookSecret: null });
+  await call('settings.saveMap', { map: { tiles_url: tiles.template, attribution: '© Harbour maps', largest_zoom: null } });
+  await page.locator('[data-screen="courier"]').click();
+  await page.locator('.map-ground[data-shown] polygon').waitFor();
+  expect(tiles.asked.length).toBeGreaterThan(0);
+  const frame = page.frame({ url: /map\/index\.html$/ });
+  expect(await frame?.evaluate('typeof window.tillbridge')).toBe('undefined');
+  const other = `http://localhost:${new URL(tiles.origin).port}`;
+  expect(await frame?.evaluate(`fetch('${other}/0/0/0.png').then(() => 'answered', () => 'refused')`)).toBe('refused');
+  expect(await page.evaluate(`fetch('${tiles.origin}/0/0/0.png').then(() => 'answered', () => 'refused')`)).toBe('refused');
+  await frame?.evaluate("setTimeout(() => { location.href = '../index.html'; }); undefined");
+  const { refusedAddresses } = await until('the frame to be kept', async () => {
+    const look = await app().look();
+    return look.refusedAddresses.length > 0 ? look : null;
+  });
+  expect(refusedAddresses).toEqual(['tillbridge-app://counter/index.html']);
+  expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
+  expect((await app().look()).pageErrors).toEqual([]);
 }, 60_000);
 
 test('the kitchen display opens in its own window with the same calls and limits', async () => {

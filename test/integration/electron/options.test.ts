@@ -3,29 +3,22 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultDataDir, readOptions } from '../../../main/hosts/electron/options.ts';
 
+const USUAL = { settingsFile: null, vault: 'auto', resetPin: false, restoreBackup: null, crashes: { inARow: 0, rested: false } };
+
 describe('the start command', () => {
   test('passes on the data folder, the settings file and the place of the secrets', () => {
     expect(readOptions(['--data-dir', 'counter', '--settings', 'installer.json', '--vault', 'file'])).toEqual({
+      ...USUAL,
       dataDir: resolve('counter'),
       settingsFile: resolve('installer.json'),
       vault: 'file',
-      resetPin: false,
-      restoreBackup: null,
-      crashes: { inARow: 0, rested: false },
     });
     expect(readOptions(['--reset-pin']).resetPin).toBe(true);
     expect(readOptions(['--data-dir=counter']).dataDir).toBe(resolve('counter'));
   });
 
   test('works without options', () => {
-    expect(readOptions([])).toEqual({
-      dataDir: defaultDataDir(),
-      settingsFile: null,
-      vault: 'auto',
-      resetPin: false,
-      restoreBackup: null,
-      crashes: { inARow: 0, rested: false },
-    });
+    expect(readOptions([])).toEqual({ ...USUAL, dataDir: defaultDataDir() });
   });
 
   test('names a backup to restore, or lists them', () => {
@@ -39,14 +32,7 @@ describe('the start command', () => {
 
   test('ignores options added by the system and Chromium', () => {
     const added = ['--no-sandbox', '--enable-features=Some', 'tillbridge://open', '-psn_0_1234', '--data-dir', 'counter'];
-    expect(readOptions(added)).toEqual({
-      dataDir: resolve('counter'),
-      settingsFile: null,
-      vault: 'auto',
-      resetPin: false,
-      restoreBackup: null,
-      crashes: { inARow: 0, rested: false },
-    });
+    expect(readOptions(added)).toEqual({ ...USUAL, dataDir: resolve('counter') });
   });
 
   test('contains the preceding crashes', () => {

@@ -1,10 +1,9 @@
 /** The packaged app, made without Electron's binary: its content, its fuses, and that it starts. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { BILL, type BillOfMaterials, NOTICE } from '../../../main/hosts/electron/package/bill-of-materials.ts';
 import { until } from '../../e2e/venue/venue.ts';
@@ -12,18 +11,17 @@ import { driveDesktopApp } from '../../fake-electron/drive.ts';
 import { FUSES, SENTINEL } from '../../fake-electron/packing/electron-stub.ts';
 import { pack } from '../../fake-electron/packing/pack.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
+import { closing, fileFolder } from '../../setup/parts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MEGABYTE = 1024 * 1024;
 
-let folder: string;
+const folder = fileFolder();
 let resources: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-package-'));
   const { dist } = pack({ folder, platform: 'linux', targets: [] });
   resources = join(dist, 'linux-unpacked', 'resources');
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function withBin(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}` };
@@ -212,24 +210,20 @@ test('the packaged app starts, receives an order and prints its ticket', async (
   const unpacked = join(folder, 'app');
   asar('extract', join(resources, 'app.asar'), unpacked);
   cpSync(join(resources, 'app.asar.unpacked'), unpacked, { recursive: true });
-  const venue = await openVenueWithoutApp();
+  const venue = closing(await openVenueWithoutApp());
   const app = await driveDesktopApp({
     dataDir: venue.dataDir,
     main: join(unpacked, 'out/main/index.js'),
     env: { STAND_IN_PACKAGED: 'yes' },
   });
-  try {
-    const { order_number: number } = await venue.place('takeaway');
-    await app
-      .page()
-      .getByRole('article', { name: `Order ${number}`, exact: true })
-      .getByRole('button', { name: 'Accept', exact: true })
-      .click();
-    await until('the ticket', () => venue.printer.papers().some(({ cut }) => cut));
-    expect((await app.look()).windows[0]?.preferences.devTools).toBe(false);
-    expect((await app.look()).pageErrors).toEqual([]);
-  } finally {
-    await app.kill();
-    await venue.close();
-  }
+  onTestFinished(app.kill);
+  const { order_number: number } = await venue.place('takeaway');
+  await app
+    .page()
+    .getByRole('article', { name: `Order ${number}`, exact: true })
+    .getByRole('button', { name: 'Accept', exact: true })
+    .click();
+  await until('the ticket', () => venue.printer.papers().some(({ cut }) => cut));
+  expect((await app.look()).windows[0]?.preferences.devTools).toBe(false);
+  expect((await app.look()).pageErrors).toEqual([]);
 }, 60_000);

@@ -1,15 +1,13 @@
 /** The app page's own scheme serves only the built page. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { answerPage, fileOfAddress, isMapAddress, isPageAddress, PAGE_ADDRESS } from '../../../main/hosts/electron/window/page.ts';
+import { fileFolder } from '../../setup/parts.ts';
 
-let root: string;
-let folder: string;
+const root = fileFolder();
+const folder = join(root, 'renderer');
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'tillbridge-page-'));
-  folder = join(root, 'renderer');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Counter</title>');
   writeFileSync(join(folder, 'assets', 'index-1.js'), 'export {};');
@@ -20,7 +18,6 @@ beforeAll(() => {
   mkdirSync(join(root, 'renderer-other'));
   writeFileSync(join(root, 'renderer-other', 'secret.txt'), 'not for the page');
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const get = (url: string, method = 'GET'): Promise<Response> => answerPage(folder, { method, url });
 

@@ -1,26 +1,22 @@
 /** The built preload: a sandboxed page can load only one CommonJS file. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { PRELOAD } from '../../../main/hosts/electron/package/build.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 test('the preload is one CommonJS file that requires only Electron and hides ipcRenderer', async () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'tillbridge-preload-'));
-  try {
-    await build({ ...PRELOAD, build: { ...PRELOAD.build, outDir } });
-    expect(readdirSync(outDir).filter((name) => !name.endsWith('.map'))).toEqual(['preload.cjs']);
-    const code = readFileSync(join(outDir, 'preload.cjs'), 'utf8');
-    expect([...code.matchAll(/require\("([^"]+)"\)/g)].map((found) => found[1])).toEqual(['electron']);
-    expect(code).not.toMatch(/^\s*(import|export)\s/m);
-    expect([...code.matchAll(/exposeInMainWorld\("(\w+)"/g)].map((found) => found[1])).toEqual(['tillbridge']);
+  const outDir = testFolder();
+  await build({ ...PRELOAD, build: { ...PRELOAD.build, outDir } });
+  expect(readdirSync(outDir).filter((name) => !name.endsWith('.map'))).toEqual(['preload.cjs']);
+  const code = readFileSync(join(outDir, 'preload.cjs'), 'utf8');
+  expect([...code.matchAll(/require\("([^"]+)"\)/g)].map((found) => found[1])).toEqual(['electron']);
+  expect(code).not.toMatch(/^\s*(import|export)\s/m);
+  expect([...code.matchAll(/exposeInMainWorld\("(\w+)"/g)].map((found) => found[1])).toEqual(['tillbridge']);
 
-    const exposed = runPreload(code);
-    expect(Object.keys(exposed).sort()).toEqual(['call', 'watch']);
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  const exposed = runPreload(code);
+  expect(Object.keys(exposed).sort()).toEqual(['call', 'watch']);
 });
 
 function runPreload(code: string): object {

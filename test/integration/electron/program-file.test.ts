@@ -1,17 +1,12 @@
 /** Which file starts the desktop app. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { programFile } from '../../../main/hosts/electron/program-file.ts';
-
-let place: string;
-beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'tillbridge-program-'));
-});
-afterEach(() => rmSync(place, { recursive: true, force: true }));
+import { testFolder } from '../../setup/parts.ts';
 
 test('the program file is the AppImage that contains it, never its launcher or a missing one', () => {
+  const place = testFolder();
   const at = (name: string) => join(place, name);
   const image = at('other.AppImage');
   const binary = at('tillbridge');

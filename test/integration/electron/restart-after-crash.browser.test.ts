@@ -1,34 +1,38 @@
 /** After a crash it can't catch, the desktop app is restarted by its launcher or by a shell that waits for its end. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { watchProcess } from '../../../main/app/keep-up/watch-process.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp, startProcess } from '../../fake-electron/drive.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-comes-back-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function imageThatNotes(what: string): { image: string; started: string; env: Record<string, string> } {
+  const image = join(folder, 'Tillbridge.AppImage');
+  const started = join(folder, 'started');
+  const script = `#!/bin/sh\nprintf '%s\\n' ${what} > '${started}.part'\nmv '${started}.part' '${started}'\n`;
+  writeFileSync(image, script, { mode: 0o755 });
+  const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath), XDG_CONFIG_HOME: folder };
+  return { image, started, env };
+}
 
 describe.skipIf(process.platform === 'win32')('an installed app', () => {
   let app: DesktopApp;
   let image: string;
   let started: string;
+  let env: Record<string, string>;
   beforeEach(async () => {
-    image = join(folder, 'Tillbridge.AppImage');
-    started = join(folder, 'started');
-    writeFileSync(image, `#!/bin/sh\nprintf '%s\\n' "$TILLBRIDGE_DIED_OF" "$@" > '${started}.part'\nmv '${started}.part' '${started}'\n`, {
-      mode: 0o755,
-    });
+    ({ image, started, env } = imageThatNotes('"$TILLBRIDGE_DIED_OF" "$@"'));
     const dataDir = join(folder, 'data');
     execFileSync('mkdir', [dataDir]);
     writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
-    const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath), XDG_CONFIG_HOME: folder };
     app = await driveDesktopApp({ dataDir, env, args: ['--after-crashes=1', '--reset-pin'] });
   }, 60_000);
 
@@ -64,9 +68,7 @@ describe.skipIf(process.platform === 'win32')('an installed app', () => {
 });
 
 test.skipIf(process.platform === 'win32')("that can't read its own files is restarted too", async () => {
-  const image = join(folder, 'Tillbridge.AppImage');
-  const started = join(folder, 'started');
-  writeFileSync(image, `#!/bin/sh\nprintf '%s\\n' "$@" > '${started}.part'\nmv '${started}.part' '${started}'\n`, { mode: 0o755 });
+  const { started, env } = imageThatNotes('"$@"');
   const disk = join(folder, 'disk.mjs');
   writeFileSync(
     disk,
@@ -79,7 +81,6 @@ test.skipIf(process.platform === 'win32')("that can't read its own files is rest
     };
     syncBuiltinESMExports();`,
   );
-  const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath), XDG_CONFIG_HOME: folder };
   const app = startProcess({ dataDir: join(folder, 'data'), env, imports: [disk] });
   try {
     await until('the next start', () => existsSync(started));

@@ -1,6 +1,5 @@
 /** Secrets sealed by the system: without a keychain, the desktop app has the system encrypt the file's key. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
@@ -8,6 +7,7 @@ import { openSettings } from '../../e2e/venue/settings.ts';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
+import { closing, testFolder } from '../../setup/parts.ts';
 import { type KeyringSession, startKeyring } from '../vault/keyring-session.ts';
 import { NO_KEYCHAIN } from '../vault/run-steps.ts';
 
@@ -17,17 +17,15 @@ let keystore: string;
 let app: DesktopApp | null = null;
 let keyring: KeyringSession | null = null;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-seal-'));
+  folder = testFolder();
   keystore = join(folder, 'keystore');
-  venue = await openVenueWithoutApp();
+  venue = closing(await openVenueWithoutApp());
 });
 afterEach(async () => {
   await app?.kill();
   app = null;
-  await venue.close();
   await keyring?.end();
   keyring = null;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const file = (name: string) => join(venue.dataDir, name);

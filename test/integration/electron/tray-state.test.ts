@@ -1,7 +1,6 @@
 /** What tray and desktop notifications show of the app's state. */
 import { describe, expect, test } from 'vitest';
 import {
-  type AppView,
   type Change,
   type CounterState,
   type IntakeSource,
@@ -13,56 +12,17 @@ import type { Language } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { message } from '../../../contract/message.ts';
 import { announcementOf, followTrayState } from '../../../main/hosts/electron/tray-state.ts';
+import { anApp, INTAKE, LOST_VENUE, PRINTERS_IN_TROUBLE } from '../../../renderer/gallery/made-up/venue.ts';
 import { card } from '../../unit/renderer/board/card.ts';
 
 const source = (kind: IntakeSource['kind'], over: Partial<IntakeSource> = {}): IntakeSource => ({
+  ...(INTAKE()[0] as IntakeSource),
   kind,
   state: 'waiting',
-  lastHeardAt: null,
-  provesForMs: null,
   text: '',
-  hint: null,
-  short: null,
-  address: null,
   ...over,
 });
-const app: AppView = {
-  venue: 'Trattoria',
-  severalVenues: false,
-  mode: 'live',
-  environment: 'production',
-  clockOffsetMs: 0,
-  timeZone: 'UTC',
-  intake: [source('poller'), source('receiver')],
-  webhookSecret: { isSaved: true, provedAt: null, isChange: false, isRefused: false },
-  addresses: [],
-  vault: { kind: 'file', text: '' },
-  failedJobs: 0,
-  soundPausedUntil: null,
-  screen: {
-    language: 'en',
-    theme: 'system',
-    size: 'usual',
-    density: 'usual',
-    scanner_pause_ms: 250,
-    scanner_prefix: '',
-    scanner_end: 'enter',
-  },
-  languageIsChosen: true,
-  access: { protected: false, manager: true, text: null },
-  staff: null,
-  till: null,
-  couriers: false,
-  kitchen: { stations: [], dishSize: 26, station: null, soldOut: false },
-  customerLogo: null,
-  volume: 100,
-  rush: null,
-  autoAccept: null,
-  host: 'desktop',
-  version: '1.0.0',
-  startsAtLogin: null,
-  updates: null,
-};
+const app = anApp({ intake: [source('poller'), source('receiver')] });
 
 const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
   card({
@@ -82,11 +42,7 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
 
 function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): StatePush {
   const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
-  return {
-    push: 'snapshot',
-    seq: 1,
-    state: { ...nothingShown(), app: { app }, orders: byId, ...more },
-  };
+  return { push: 'snapshot', seq: 1, state: { ...nothingShown(), app: { app }, orders: byId, ...more } };
 }
 const patch = (...changes: Change[]): StatePush => ({ push: 'patch', seq: 2, changes });
 const put = (changed: OrderCard): Change => ({ topic: 'orders', id: changed.id, value: changed });
@@ -191,25 +147,7 @@ describe('the tray', () => {
     ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
     ['a receiver that does not listen', { app: { app: { ...app, intake: [source('receiver', { state: 'lost' })] } } }],
     ['a relay that is lost', { app: { app: { ...app, intake: [source('receiver'), source('relay', { state: 'lost' })] } } }],
-    [
-      'a venue to connect again',
-      {
-        venues: {
-          v: {
-            id: 'v',
-            name: 'V',
-            flavour: 'device-free',
-            state: 'reconnect',
-            text: '',
-            proved: false,
-            tokenDaysLeft: null,
-            open: null,
-            acceptedByService: null,
-            rejectReasons: {},
-          },
-        },
-      },
-    ],
+    ['a venue to connect again', { venues: { v: LOST_VENUE } }],
     ['an error notice', { notices: { n: { id: 'n', level: 'error', text: '', hint: null, at: '', dismissible: true } } }],
   ])('shows that action is needed: %s', (_what, more) => {
     const news = followTrayState(Date.now)(snapshot([], more));
@@ -218,17 +156,8 @@ describe('the tray', () => {
   });
 
   test('shows a printer in trouble with its own icon', () => {
-    const printer = {
-      id: 'k',
-      name: 'Kitchen',
-      address: '',
-      state: 'trouble' as const,
-      text: 'Out of paper',
-      waiting: 1,
-      proved: true,
-      lastContactAt: null,
-    };
-    const news = followTrayState(Date.now)(snapshot([], { printers: { k: printer } }));
+    const [printer] = PRINTERS_IN_TROUBLE();
+    const news = followTrayState(Date.now)(snapshot([], { printers: printer ? { k: printer } : {} }));
     expect(news.light).toBe('printer');
     expect(news.tooltip).toContain('Something needs attention');
   });

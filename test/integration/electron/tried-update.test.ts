@@ -1,17 +1,14 @@
 /** A version whose installer failed after quitting: the next start of the old version reports it once. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rememberTried, takeFailed } from '../../../main/hosts/electron/updates/tried-update.ts';
+import { testFolder } from '../../setup/parts.ts';
 
-let dir: string;
 let file: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-tried-'));
-  file = join(dir, 'update-tried.json');
+  file = join(testFolder(), 'update-tried.json');
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 test('the old version reports the failed one at its next start, once', () => {
   rememberTried(file, { version: '9.9.9', from: '0.1.0' });

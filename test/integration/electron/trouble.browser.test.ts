@@ -9,17 +9,15 @@ import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp, startProcess } from '../../fake-electron/drive.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
 import { isAlive } from '../../setup/is-alive.ts';
+import { closing } from '../../setup/parts.ts';
 
 let venue: Venue;
 let app: DesktopApp | null;
 beforeEach(async () => {
-  venue = await openVenueWithoutApp();
+  venue = closing(await openVenueWithoutApp());
   app = null;
 });
-afterEach(async () => {
-  await app?.kill();
-  await venue.close();
-});
+afterEach(() => app?.kill());
 
 const inData = (name: string) => join(venue.dataDir, name);
 const receiverPort = () => JSON.parse(readFileSync(inData('settings.json'), 'utf8')).receiver.port as number;

@@ -1,9 +1,6 @@
 /** The installed app updates from a feed with signed lists: downloaded while orders arrive, installed on quitting. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publicHalf, signList } from '../../../main/hosts/electron/updates/list-signature.ts';
@@ -12,6 +9,7 @@ import type { Venue } from '../../e2e/venue/venue.ts';
 import { type About, asPacked, asWindows, type Windows } from '../../fake-electron/as-packed.ts';
 import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
+import { closing, testFolder, testServer } from '../../setup/parts.ts';
 
 const NEW = '#!/bin/sh\n# the new version\nexit 0\n';
 const CERTIFICATE = 'CN=Tillbridge Oy, O=Tillbridge Oy, L=Helsinki, C=FI';
@@ -24,7 +22,7 @@ const PATIENCE = { timeout: 150_000 };
 
 let folder: string;
 let installed: string;
-let feed: Server;
+let address: string;
 let asked: string[];
 let venue: Venue;
 let app: DesktopApp | null = null;
@@ -32,36 +30,37 @@ let promised: string;
 /** Signs the feed's list. */
 let signed: (name: string, list: string) => string;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-updates-'));
+  folder = testFolder();
   installed = join(folder, 'Tillbridge.AppImage');
   writeFileSync(installed, OLD);
   chmodSync(installed, 0o755);
   asked = [];
   promised = NEW;
   signed = (name, list) => signList(name, list, KEY);
-  feed = createServer((request, response) => {
+  const feed = await testServer((request, response) => {
     asked.push((request.url ?? '').split('?')[0] ?? '');
     const list = /latest[-\w]*\.yml/.exec(request.url ?? '')?.[0];
     if (list) response.end(signed(list, latest()));
     else if (/\.(AppImage|exe)$/.test(request.url ?? '')) response.end(NEW);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
-  venue = await openVenueWithoutApp();
+  address = feed.origin;
+  venue = closing(await openVenueWithoutApp());
 });
 afterEach(async () => {
   await app?.kill();
   app = null;
-  await venue.close();
-  feed.close();
-  feed.closeAllConnections();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function latest(): string {
   const sha512 = createHash('sha512').update(promised).digest('base64');
   const files = ['AppImage', 'exe'].map((kind) => ({ url: `Tillbridge-9.9.9.${kind}`, sha512, size: promised.length }));
   return JSON.stringify({ version: '9.9.9', files, path: files[0]?.url, sha512, releaseDate: '2026-01-01T00:00:00.000Z' });
+}
+
+async function quits(running: DesktopApp): Promise<void> {
+  await running.act('quit').catch(() => undefined);
+  expect(await running.ended).toBe(0);
 }
 
 interface Start {
@@ -75,7 +74,7 @@ interface Start {
 async function start({ desktop = {}, about = OURS, windows, packageType }: Start = {}): Promise<DesktopApp> {
   const file = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...settings, desktop: { update_feed: address(), ...desktop } }));
+  writeFileSync(file, JSON.stringify({ ...settings, desktop: { update_feed: address, ...desktop } }));
   const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: installed, XDG_CACHE_HOME: join(folder, 'cache') };
   const given = windows ? asWindows(folder, windows, about, env) : { main: asPacked(folder, about), env };
   if (packageType) writeFileSync(join(dirname(given.main), 'package-type'), packageType);
@@ -83,22 +82,18 @@ async function start({ desktop = {}, about = OURS, windows, packageType }: Start
   return app;
 }
 
-const address = () => `http://127.0.0.1:${(feed.address() as AddressInfo).port}`;
-
 test('a new version is downloaded and announced, waits for open orders, and installs on quitting', async () => {
   const running = await start();
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
   expect(readFileSync(installed, 'utf8')).toBe(OLD);
-  await running.act('quit').catch(() => undefined);
-  expect(await running.ended).toBe(0);
+  await quits(running);
   expect(readFileSync(installed, 'utf8')).toBe(NEW);
 });
 
 test('a version that failed to install is named at the next start, though downloaded again', async () => {
   const first = await start();
   await first.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
-  await first.act('quit').catch(() => undefined);
-  expect(await first.ended).toBe(0);
+  await quits(first);
   // The installer ran after quitting, and the started version is still the old one.
   writeFileSync(installed, OLD);
   const second = await start();
@@ -112,8 +107,7 @@ test("a file that doesn't match the list isn't installed", async () => {
   await expect.poll(() => asked.filter((path) => path.endsWith('.AppImage')).length, PATIENCE).toBeGreaterThan(0);
   await running.page().getByText("its file doesn't match the feed").waitFor(PATIENCE);
   expect(await running.page().getByText('is ready.').count()).toBe(0);
-  await running.act('quit').catch(() => undefined);
-  expect(await running.ended).toBe(0);
+  await quits(running);
   expect(readFileSync(installed, 'utf8')).toBe(OLD);
 });
 
@@ -129,7 +123,7 @@ test.each<[string, (name: string, list: string) => string]>([
 });
 
 test('the packed feed is used if the settings have none', async () => {
-  const running = await start({ desktop: { update_feed: null }, about: { ...OURS, updateFeed: address() } });
+  const running = await start({ desktop: { update_feed: null }, about: { ...OURS, updateFeed: address } });
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
 });
 
@@ -150,8 +144,7 @@ test('a deb announces a new version and downloads nothing: the administrator ins
 test('without a feed nothing is requested', async () => {
   const running = await start({ desktop: { update_feed: 'none' } });
   await running.page().getByRole('button').first().waitFor(PATIENCE);
-  await running.act('quit').catch(() => undefined);
-  expect(await running.ended).toBe(0);
+  await quits(running);
   expect(asked).toEqual([]);
 });
 
@@ -169,8 +162,7 @@ test.each([
   const running = await start({ windows });
   await running.page().getByText("An update was rejected: it isn't signed by").waitFor(PATIENCE);
   expect(await running.page().getByText('is ready.').count()).toBe(0);
-  await running.act('quit').catch(() => undefined);
-  expect(await running.ended).toBe(0);
+  await quits(running);
   expect(existsSync(join(folder, 'cache/tillbridge-updates/pending/Tillbridge-9.9.9.exe'))).toBe(false);
 });
 

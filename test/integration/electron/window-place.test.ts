@@ -1,9 +1,9 @@
 /** The window reopens at its last place, and never off screen. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from '../../../main/hosts/electron/window/window-place.ts';
+import { testFolder } from '../../setup/parts.ts';
 import fc from '../../setup/property.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
@@ -16,13 +16,8 @@ describe('the main window', () => {
   });
 
   test('fits a small till screen at its first start', () => {
-    expect(placeWindow(null, [{ x: 0, y: 0, width: 1024, height: 728 }])).toEqual({
-      x: 0,
-      y: 0,
-      width: 1024,
-      height: 728,
-      maximized: false,
-    });
+    const till = { x: 0, y: 0, width: 1024, height: 728 };
+    expect(placeWindow(null, [till])).toEqual({ ...till, maximized: false });
   });
 
   test('reopens on the second screen, also one to the left', () => {
@@ -33,13 +28,8 @@ describe('the main window', () => {
   });
 
   test('opens on the main screen if its screen was unplugged', () => {
-    expect(placeWindow({ x: 2000, y: 250, width: 1000, height: 700, maximized: false }, [main])).toEqual({
-      x: 460,
-      y: 170,
-      width: 1000,
-      height: 700,
-      maximized: false,
-    });
+    const remembered = { x: 2000, y: 250, width: 1000, height: 700, maximized: false };
+    expect(placeWindow(remembered, [main])).toEqual({ ...remembered, x: 460, y: 170 });
   });
 
   test('is moved back if it was over the edge, and made large enough to use', () => {
@@ -69,19 +59,14 @@ describe('the main window', () => {
   });
 
   test('is at the default place if the saved place is damaged', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-window-'));
-    try {
-      const file = join(folder, 'window.json');
+    const file = join(testFolder(), 'window.json');
+    expect(readPlace(file)).toBeNull();
+    const place = { x: -5, y: 6, width: 900, height: 700, maximized: true };
+    rememberPlace(file, place);
+    expect(readPlace(file)).toEqual(place);
+    for (const content of ['', '{"x":', '{"x":1}', '{"x":"1","y":2,"width":3,"height":4,"maximized":false}', '[]']) {
+      writeFileSync(file, content);
       expect(readPlace(file)).toBeNull();
-      const place = { x: -5, y: 6, width: 900, height: 700, maximized: true };
-      rememberPlace(file, place);
-      expect(readPlace(file)).toEqual(place);
-      for (const content of ['', '{"x":', '{"x":1}', '{"x":"1","y":2,"width":3,"height":4,"maximized":false}', '[]']) {
-        writeFileSync(file, content);
-        expect(readPlace(file)).toBeNull();
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -1,19 +1,14 @@
 /** Missed orders count on the day they were placed, in their currency, by the earliest proven time. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createReportBook, type ReportBook } from '../../../main/history/report-book.ts';
-import { createIngestion } from '../../../main/intake/ingest.ts';
-import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { causeOfRejection, wasAnswered } from '../../../main/outbox/rejection-cause.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { notifyOf, readInto } from '../../setup/intake.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
-import { NO_FOLLOWERS } from '../service/rooms.ts';
 
 const MIDNIGHT = new Date(2026, 10, 22).getTime();
 const RULES = { acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: false };
@@ -27,28 +22,25 @@ let book: ReportBook;
 
 /** Half a minute before midnight. */
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-missed-'));
+  folder = testFolder();
   time = testTime(MIDNIGHT - 30_000);
-  store = openStore(folder, { time, backups: null });
+  store = testStore(folder, { time, backups: null });
   book = createReportBook({ store, clock: time.service, settings: openSettings(folder), deadlineRules: () => RULES });
-});
-afterEach(() => {
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const placedAt = () => iso(MIDNIGHT - 30_000);
 
 function read(id: string, body: Body): void {
-  const whole = orderBody('takeaway-cash', { id, created_at: placedAt(), modified_at: iso(time.wall()), ...body });
-  const parsed = parseOrder(whole);
-  if (!parsed.ok) throw new Error(parsed.why);
-  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, whole);
+  readInto(store, time.wall, orderBody('takeaway-cash', { id, created_at: placedAt(), modified_at: iso(time.wall()), ...body }));
 }
 
 function notified(id: string, status: string, created_at: string | null): void {
-  const news = { id: `${id} ${status}`, type: 'order.notification', created_at, order: { id, status } };
-  createIngestion(store).notification(Buffer.from(JSON.stringify(news)));
+  notifyOf(store, `${id} ${status}`, { id, status }, { created_at });
+}
+
+function placedIn(): number | null {
+  const row = store.orders.get('a');
+  return row && store.history.placedAt(row);
 }
 
 function causeOf(id: string): string | null {
@@ -99,15 +91,13 @@ test("an order without its own time counts from the service's change before it w
   await time.advance(7_700);
   notified('a', 'CREATED', null);
   read('a', { order_status: 'received', created_at: null, modified_at: iso(placed) });
-  const row = store.orders.get('a');
-  expect(row && store.history.placedAt(row)).toBe(placed);
+  expect(placedIn()).toBe(placed);
   // Changed again, it is no younger.
   await time.advance(60_000);
   read('a', { order_status: 'received', created_at: null });
   await time.advance(placed + 181_000 - time.wall());
   read('a', { order_status: 'rejected', created_at: null });
-  const after = store.orders.get('a');
-  expect(after && store.history.placedAt(after)).toBe(placed);
+  expect(placedIn()).toBe(placed);
   expect(causeOf('a')).toBe('missed');
 });
 
@@ -116,8 +106,7 @@ test("an order without any own time counts from its notification's time", async 
   await time.advance(7_700);
   notified('a', 'CREATED', iso(placed));
   read('a', { order_status: 'received', created_at: null, modified_at: null });
-  const row = store.orders.get('a');
-  expect(row && store.history.placedAt(row)).toBe(placed);
+  expect(placedIn()).toBe(placed);
 });
 
 test.each([

@@ -1,18 +1,6 @@
 /** The monthly file with real folder, database and queue: written once after the month's end, never shortened. */
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { VenueView } from '../../../contract/contract.ts';
@@ -27,12 +15,12 @@ import { monthlyFileName } from '../../../main/history/monthly-name.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import { diagnostics } from '../../../main/monitor/diagnostics.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { formOfTables, openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { startWorker, type Worker } from '../../../main/store/worker.ts';
 import { createFeed } from '../../../main/view/feed.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import { orderBody, putOrder } from '../../fixtures/orders.ts';
+import { onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const MINUTE = 60_000;
@@ -52,7 +40,7 @@ let sushi: string;
 const at = (text: string) => new Date(text).getTime();
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-monthly-'));
+  dataDir = testFolder();
   folder = join(dataDir, 'for the bookkeeper');
   mkdirSync(folder);
   wanted = folder;
@@ -61,7 +49,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stopAll();
-  rmSync(dataDir, { recursive: true, force: true });
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
 });
@@ -72,17 +59,10 @@ const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acce
 function start(now: string, isHeard = true): void {
   time = testTime(at(now));
   if (isHeard) hear(time.wall());
-  store = openStore(dataDir, { time, backups: null });
+  store = testStore(dataDir, { time, backups: null });
   for (const id of VENUES) store.write(() => store.venues.connected(id, time.wall()));
   const settings = openSettings(dataDir);
-  stop = keepMonthlyFiles({
-    store,
-    time,
-    isWanted: () => wanted !== null,
-    onDefect(error) {
-      throw error;
-    },
-  });
+  stop = keepMonthlyFiles({ store, time, isWanted: () => wanted !== null, onDefect });
   const kind = createMonthlyKind({
     time,
     book: createReportBook({ store, clock: time.service, settings, deadlineRules: rules }),
@@ -98,14 +78,7 @@ function start(now: string, isHeard = true): void {
       reported = trouble?.text ?? null;
     },
   });
-  worker = startWorker({
-    store,
-    time,
-    kinds: [kind],
-    onDefect(error) {
-      throw error;
-    },
-  });
+  worker = startWorker({ store, time, kinds: [kind], onDefect });
 }
 
 async function stopAll(): Promise<void> {
@@ -119,26 +92,15 @@ const hear = (now: number) => time.service.learn(new Date(now).toUTCString(), ti
 
 function place(id: string, when: string, venueId = 'venue-1', stage: 'delivered' | 'preparing' = 'delivered'): void {
   const placedAt = at(when);
-  const body = {
-    ...orderBody('takeaway-cash'),
-    id,
-    venue: { id: venueId },
-    order_number: id,
-    created_at: new Date(placedAt).toISOString(),
-  };
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row = {
-    order: parsed.order,
-    stage,
-    open: stage === 'preparing',
-    noticedAt: placedAt,
-    readAt: placedAt,
-    initialPickupEta: null,
-    alerting: false,
-    endedAt: stage === 'delivered' ? placedAt + MINUTE : null,
-  };
-  store.write(() => store.orders.save(row, body));
+  const created_at = new Date(placedAt).toISOString();
+  const body = orderBody('takeaway-cash', { id, venue: { id: venueId }, order_number: id, created_at });
+  const endedAt = stage === 'delivered' ? placedAt + MINUTE : null;
+  putOrder(store, body, { stage, noticedAt: placedAt, readAt: placedAt, endedAt });
+}
+
+function startWithOne(): void {
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
 }
 
 /** Without files still being written. */
@@ -149,13 +111,15 @@ const files = () =>
 /** Moves time until this many files exist and their jobs are done. */
 const written = (count: number) =>
   time.advanceUntil(() => files().length === count && store.queue.list('unfinished', 1).length === 0, 5 * MINUTE, 1_000);
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 /** Order numbers in a file. */
 const orders = (file: string) =>
-  readFileSync(join(folder, file), 'utf8')
+  textOf(file)
     .trim()
     .split('\r\n')
     .slice(1)
     .map((line) => line.split(',')[0]);
+const isReported = () => time.advanceUntil(() => reported !== null, 5 * MINUTE, 1_000);
 const code = () => (isMessage(reported) ? reported.code : reported);
 
 const BELLINI = 'tillbridge-2026-10-Trattoria_Bellini.csv';
@@ -179,15 +143,14 @@ test("in a month's first minutes each venue has a file with only its orders of t
   // It isn't written again without a reason.
   writeFileSync(join(folder, BELLINI), 'as the bookkeeper left it');
   await time.advance(10 * MINUTE);
-  expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe('as the bookkeeper left it');
+  expect(textOf(BELLINI)).toBe('as the bookkeeper left it');
 });
 
 test('a file has no names, phones or addresses, and other users may read it', async () => {
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
+  startWithOne();
   await written(1);
   const { consumer_name: name, consumer_phone_number: phone } = orderBody('takeaway-cash') as Record<string, string>;
-  const text = readFileSync(join(folder, BELLINI), 'utf8');
+  const text = textOf(BELLINI);
   expect(text).not.toContain(name);
   expect(text).not.toContain(phone);
   expect(statSync(join(folder, BELLINI)).mode & 0o444).toBe(0o444 & ~process.umask());
@@ -195,10 +158,9 @@ test('a file has no names, phones or addresses, and other users may read it', as
 
 test("a file has the format spreadsheets expect in the screens' language", async () => {
   openSettings(dataDir).change((now) => ({ ...now, screen: { ...now.screen, language: 'fi' } }));
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
+  startWithOne();
   await written(1);
-  const [head, line] = readFileSync(join(folder, BELLINI), 'utf8').split('\r\n');
+  const [head, line] = textOf(BELLINI).split('\r\n');
   expect(head).toMatch(/^\u{feff}number;order_id;venue_id;/u);
   expect(line).toMatch(/;\d+,\d\d;EUR;/);
 });
@@ -229,10 +191,9 @@ test('a newly set folder gets the last month and none before', async () => {
 });
 
 test('a missing folder is reported, and written to once it is back', async () => {
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
+  startWithOne();
   renameSync(folder, `${folder} unplugged`);
-  await time.advanceUntil(() => reported !== null, 5 * MINUTE, 1_000);
+  await isReported();
   expect(code()).toBe('monthlyFile.folderMissing');
   expect(store.queue.list('unfinished', 10).map(({ kind, key }) => [kind, key])).toContainEqual(['monthly-file', '2026-10/venue-1']);
   await time.advance(MINUTE);
@@ -262,8 +223,7 @@ test.each([
   ['another folder is written to at once', true],
   ['where nobody wants the files any more nothing is told of them', false],
 ])('%s', async (_, isOther) => {
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
+  startWithOne();
   wanted = join(dataDir, 'nowhere');
   const isHalfAnHourAway = () => store.queue.list('unfinished', 9).some(({ attempts, state }) => state === 'waiting' && attempts >= 8);
   await time.advanceUntil(isHalfAnHourAway, 60 * MINUTE, MINUTE);
@@ -283,15 +243,14 @@ test('a read-only folder is reported when it is set, and the check leaves nothin
 });
 
 test('a file with more orders is kept and reported; the new one is written once it is moved', async () => {
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
+  startWithOne();
   const fuller = 'number\r\n1\r\n2\r\n3\r\n';
   writeFileSync(join(folder, BELLINI), fuller);
-  await time.advanceUntil(() => reported !== null, 5 * MINUTE, 1_000);
+  await isReported();
   expect(code()).toBe('monthlyFile.hasMoreOrders');
   expect(isMessage(reported) && reported.values).toMatchObject({ file: BELLINI, had: 3, orders: 1 });
   await time.advance(10 * MINUTE);
-  expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe(fuller);
+  expect(textOf(BELLINI)).toBe(fuller);
   const [job] = store.queue.list('failed', 10);
   const feed = createFeed();
   feed.set('venues', 'venue-1', { id: 'venue-1', name: 'Bellini' } as VenueView);
@@ -316,8 +275,7 @@ test.skipIf(process.platform === 'win32').each([
   ['a folder', (path: string) => mkdirSync(path)],
   ['a file of a terabyte', ofATerabyte],
 ])("%s with the file's name is reported and blocks nothing; without it the file is written", async (what, put) => {
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
+  startWithOne();
   if (what.endsWith('to a pipe')) execFileSync('mkfifo', [join(folder, `${BELLINI}.pipe`)]);
   put(join(folder, BELLINI));
   const waits = () => store.queue.list('unfinished', 10).some(({ key, state }) => key === '2026-10/venue-1' && state === 'waiting');
@@ -332,11 +290,11 @@ test("an order in preparation at the month's end is listed, and listed again whe
   start('2026-10-31T23:58:00');
   place('late', '2026-10-31T23:55:00', 'venue-1', 'preparing');
   await written(1);
-  expect(readFileSync(join(folder, BELLINI), 'utf8')).toContain(',preparing,');
+  expect(textOf(BELLINI)).toContain(',preparing,');
   await time.advance(10 * MINUTE);
-  expect(readFileSync(join(folder, BELLINI), 'utf8')).toContain(',preparing,');
+  expect(textOf(BELLINI)).toContain(',preparing,');
   place('late', '2026-10-31T23:55:00');
-  await time.advanceUntil(() => readFileSync(join(folder, BELLINI), 'utf8').includes(',delivered,'), 5 * MINUTE, 1_000);
+  await time.advanceUntil(() => textOf(BELLINI).includes(',delivered,'), 5 * MINUTE, 1_000);
 });
 
 test("no month ends while the service's time is unknown or differs by over a day", async () => {
@@ -381,10 +339,9 @@ test('read-only and full disks are distinguished, and the whole file is written 
   try {
     folder = disk.dir;
     wanted = disk.dir;
-    start('2026-10-31T23:58:00');
-    place('1', '2026-10-12T12:00:00');
+    startWithOne();
     const unlock = disk.lock();
-    await time.advanceUntil(() => reported !== null, 5 * MINUTE, 1_000);
+    await isReported();
     expect(english(reported ?? '')).toContain('is read-only');
     unlock();
     const empty = disk.fill();

@@ -1,25 +1,17 @@
 /** Pauses and sold-out items in a day's report: within the day, up to now, each counted once. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { saleReport } from '../../../main/history/sale-report.ts';
 import { boundsOf } from '../../../main/history/span.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const DAY = { firstDay: '2026-11-25', lastDay: '2026-11-25' };
 const [MIDNIGHT] = boundsOf(DAY);
 const at = (hours: number): number => MIDNIGHT + hours * 3_600_000;
-let dir: string;
 let store: Store;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-sale-'));
-  store = openStore(dir, { time: testTime(at(18)) });
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
+  store = testStore(testFolder(), { time: testTime(at(18)) });
 });
 
 const report = (now = at(18)) => saleReport(store.menu.offSale, DAY, now, [{ key: 'ITEMS_UNAVAILABLE', count: 3 }]);

@@ -1,8 +1,8 @@
 /** The browser host admits only pages with a code, on this computer: no other page, host name or machine. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
@@ -12,11 +12,12 @@ import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/
 import { leaveCode } from '../../../main/hosts/browser/one-time-codes.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { RENDERER } from '../../e2e/venue/screen.ts';
+import { fileFolder } from '../../setup/parts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let dataDir: string;
+const dataDir = fileFolder();
 let app: App;
 let host: BrowserHost;
 /** Offset of the sessions' clock, ms. */
@@ -28,8 +29,11 @@ const start = (preferredPort: number) =>
     dataDir,
     preferredPort,
   });
+async function restart(port = host.port): Promise<void> {
+  await host.close();
+  host = await start(port);
+}
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-host-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
   app = await startApp({ dataDir, log: 'silent', vault: 'file' });
   host = await start(0);
@@ -37,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.close();
   await app.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 interface Reply {
@@ -188,15 +191,12 @@ test('a closed page leaves nothing lasting; one with a broken connection returns
 test('a page returns to its own port, also after the app used another, but not to another', async () => {
   const { keys } = await byCode();
   const { port } = host;
-  await host.close();
-  host = await start(port);
+  await restart(port);
   expect((await comeIn(keys)).outcome).toBe('in');
-  await host.close();
-  host = await start(0);
+  await restart(0);
   expect(host.port).not.toBe(port);
   expect((await comeIn(keys)).outcome).toBe('refused');
-  await host.close();
-  host = await start(port);
+  await restart(port);
   expect((await comeIn(keys)).outcome).toBe('in');
 });
 

@@ -1,6 +1,5 @@
 /** A misbehaving page is cut off, nothing after its offense is done, and other pages are unaffected. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comeIn } from '../../../lab/faults/attacks/watch/page.ts';
@@ -8,12 +7,12 @@ import { type App, startApp } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { RENDERER } from '../../e2e/venue/screen.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { fileFolder } from '../../setup/parts.ts';
 
-let dataDir: string;
+const dataDir = fileFolder();
 let app: App;
 let host: BrowserHost;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-link-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
   app = await startApp({ dataDir, log: 'silent', vault: 'file' });
   host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.close();
   await app.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const page = () => comeIn(host.accessLink(60_000));

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CallOutput, sourceOf } from '../../../contract/contract.ts';
 import { AUTHENTICATE_PATH, askIn, keyOfCode, readCode } from '../../../contract/entry.ts';
 import { freePort } from '../../../main/demo/venue.ts';
@@ -13,6 +13,7 @@ import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { openScreen, RENDERER, startBrowser } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
+import { closing } from '../../setup/parts.ts';
 
 let browser: Browser;
 let venue: Venue;
@@ -23,13 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  venue = await openVenue({ settings: { counter: { port: 0, displays_port: 0 } } });
+  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: 0 } } }));
   displays = serve();
 });
-afterEach(async () => {
-  await displays.stop();
-  await venue.close();
-});
+afterEach(() => displays.stop());
 
 type Way = CallOutput<'displays.pair'>;
 const pair = (view: 'kitchen' | 'customer', name: string): Promise<Way> =>
@@ -54,8 +52,7 @@ Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) =>
 
 /** Each tablet has its own browser. `begins`: runs before the page's own script. */
 async function tablet(url: string, begins = ''): Promise<{ page: Page; context: BrowserContext; heard: string[] }> {
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const context = closing(await browser.newContext());
   await context.addInitScript(begins);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -63,6 +60,11 @@ async function tablet(url: string, begins = ''): Promise<{ page: Page; context: 
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
   await page.goto(url);
   return { page, context, heard };
+}
+/** The first tablet, once tablets are allowed. */
+async function paired(view: 'kitchen' | 'customer', name: string, begins?: string) {
+  await venue.call('displays.allow', { on: true });
+  return tablet((await pair(view, name)).url, begins);
 }
 const outside = (page: Page) => page.getByRole('heading', { name: 'Pair this screen' });
 
@@ -83,8 +85,7 @@ test('no tablet is admitted before displays are allowed, and the address is a ne
 
 test('a kitchen tablet marks an order ready and may do nothing else', async () => {
   const id = await cooking('701');
-  await venue.call('displays.allow', { on: true });
-  const { page } = await tablet((await pair('kitchen', 'Pass')).url);
+  const { page } = await paired('kitchen', 'Pass');
   await page.getByRole('article', { name: 'Order 701' }).getByRole('button', { name: 'Mark ready', exact: true }).click();
   await until('ready', async () => (await venue.atService(id)).order_status === 'ready');
   expect(new URL(page.url()).hash).toBe('');
@@ -92,8 +93,7 @@ test('a kitchen tablet marks an order ready and may do nothing else', async () =
 });
 
 test.each(['kitchen', 'customer'] as const)('a tablet at a plain HTTP address shows once how to keep its screen on (%s)', async (view) => {
-  await venue.call('displays.allow', { on: true });
-  const { page } = await tablet((await pair(view, 'Pass')).url);
+  const { page } = await paired(view, 'Pass');
   const asked = page.getByText("This page can't keep the screen on.");
   // The kitchen's sound, which waits for a tap, comes first.
   const more = page.getByRole('button', { name: /^Show \d+ more$/ });
@@ -108,8 +108,7 @@ test.each(['kitchen', 'customer'] as const)('a tablet at a plain HTTP address sh
 });
 
 test('a tablet with a wake lock keeps its screen on and shows no hint', async () => {
-  await venue.call('displays.allow', { on: true });
-  const { page } = await tablet((await pair('kitchen', 'Pass')).url, OFFERS_LOCK);
+  const { page } = await paired('kitchen', 'Pass', OFFERS_LOCK);
   await page.locator('.kitchen').waitFor();
   await until('the lock', async () => (await page.evaluate('window.locks.join()')) === 'screen');
   expect(await page.getByText("This page can't keep the screen on.").count()).toBe(0);
@@ -119,8 +118,7 @@ test('the kitchen gets only what it cooks and screen settings: no phone, address
   const id = await cooking('705');
   const other = await venue.place('takeaway', { order_number: '706', consumer_name: 'Not Yet' });
   await until('its card', () => venue.state().orders[other.order_id]);
-  await venue.call('displays.allow', { on: true });
-  const { page, heard } = await tablet((await pair('kitchen', 'Pass')).url);
+  const { page, heard } = await paired('kitchen', 'Pass');
   await page.getByRole('article', { name: 'Order 705' }).waitFor();
   await venue.call('order.ready', { orderId: id });
   await page.getByRole('button', { name: 'Ready 1' }).click();
@@ -173,8 +171,7 @@ test('the customer display gets only numbers: no name, phone, dish, sum or order
   await until('its card', () => venue.state().orders[delivery]);
   await venue.call('order.accept', { orderId: delivery, extraMinutes: 0 });
   await until('being prepared', () => venue.card(delivery).column === 'preparing');
-  await venue.call('displays.allow', { on: true });
-  const { page, heard } = await tablet((await pair('customer', 'Window')).url);
+  const { page, heard } = await paired('customer', 'Window');
   await page.getByText('702').waitFor();
   await venue.call('order.ready', { orderId: id });
   await page.getByRole('region', { name: 'Ready for pickup' }).getByText('702').waitFor();
@@ -210,12 +207,10 @@ test('a code pairs exactly one tablet, and a tablet that was off reconnects', as
 
 test('two tabs of one tablet stay paired: they share the rotating key', async () => {
   // A fixed port: the key belongs to the address where the tablet paired.
-  await venue.close();
   await displays.stop();
-  venue = await openVenue({ settings: { counter: { port: 0, displays_port: await freePort() } } });
+  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: await freePort() } } }));
   displays = serve();
-  await venue.call('displays.allow', { on: true });
-  const { page, context } = await tablet((await pair('kitchen', 'Pass')).url);
+  const { page, context } = await paired('kitchen', 'Pass');
   await page.locator('.kitchen').waitFor();
   const second = await context.newPage();
   await second.goto(new URL(page.url()).origin);
@@ -250,8 +245,7 @@ test('a tablet without a camera pairs by address and typed code', async () => {
 });
 
 test('Settings pairs a tablet by name, lists it as connected, and unpairs it at once', async () => {
-  const counter = await openScreen(browser, venue.app(), venue.dataDir);
-  onTestFinished(() => counter.close());
+  const counter = closing(await openScreen(browser, venue.app(), venue.dataDir));
   const { page } = counter;
   await cooking('704');
   await openSettings(page, 'Screens and tablets');
@@ -388,8 +382,7 @@ test('tablets reconnect after a restart; if their port is in use, a notice says 
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '0.0.0.0', resolve));
   const { port } = taken.address() as { port: number };
-  await venue.close();
-  venue = await openVenue({ settings: { counter: { port: 0, displays_port: port, displays: true } } });
+  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: port, displays: true } } }));
   displays = serve();
   await until('the notice', () => venue.state().notices['displays-port']?.text.includes(String(port)));
   expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({

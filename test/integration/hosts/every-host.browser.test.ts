@@ -4,19 +4,17 @@ import { whichLabel } from '../../../main/demo/observer.ts';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
+import { closing } from '../../setup/parts.ts';
 import { HOSTS, type RunningHost } from './every-host.ts';
 
 describe.each(HOSTS)('on $name', ({ start }) => {
   let venue: Venue;
   let host: RunningHost;
   beforeEach(async () => {
-    venue = await openVenueWithoutApp();
+    venue = closing(await openVenueWithoutApp());
     host = await start(venue.dataDir);
   });
-  afterEach(async () => {
-    await host.switchOff();
-    await venue.close();
-  });
+  afterEach(() => host.switchOff());
 
   const card = (number: string) => host.page.getByRole('article', { name: `Order ${number}`, exact: true });
   const touch = (number: string, name: string) => card(number).getByRole('button', { name, exact: true }).click();

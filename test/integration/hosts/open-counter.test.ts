@@ -1,21 +1,17 @@
 /** The browser starts with the user's default umask; Tillbridge's own files stay private meanwhile. */
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../e2e/venue/venue.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const ROOM = fileURLToPath(new URL('../../../main/', import.meta.url));
-let place: string;
-beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'tillbridge-opener-'));
-});
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 test.skipIf(process.platform !== 'linux')("a file written while the browser starts is private; the browser's files aren't", async () => {
+  const place = testFolder();
   // The desktop's opener writes a file, like a browser's download.
   const bin = join(place, 'bin');
   mkdirSync(bin);

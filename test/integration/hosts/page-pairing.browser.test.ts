@@ -13,6 +13,7 @@ import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { openScreen, RENDERER, type Screen, startBrowser } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
+import { closing } from '../../setup/parts.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,10 +22,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function atACounter(): Promise<{ venue: Venue; screen: Screen }> {
-  const venue = await openVenue();
-  onTestFinished(() => venue.close());
-  const screen = await openScreen(browser, venue.app(), venue.dataDir);
-  onTestFinished(() => screen.close());
+  const venue = closing(await openVenue());
+  const screen = closing(await openScreen(browser, venue.app(), venue.dataDir));
   await board(screen.page);
   return { venue, screen };
 }
@@ -36,8 +35,7 @@ test('another tab of the same browser is admitted; another browser needs a code'
   const tab = await screen.page.context().newPage();
   await tab.goto(screen.host.url);
   await board(tab);
-  const other = await browser.newContext();
-  onTestFinished(() => other.close());
+  const other = closing(await browser.newContext());
   const stranger = await other.newPage();
   await stranger.goto(screen.host.url);
   await outside(stranger).waitFor();
@@ -95,24 +93,21 @@ test('a page that stays open over an update reloads and is admitted as before', 
   const updated = join(venue.dataDir, 'updated');
   cpSync(RENDERER, updated, { recursive: true });
   appendFileSync(join(updated, 'index.html'), '<!-- another build -->');
-  const other = await start(updated);
-  onTestFinished(() => other.close());
+  const other = closing(await start(updated));
   await until('the page to come back', () => other.somebodyComes(0));
   await board(screen.page);
   expect(await isOfBefore()).toBe(false);
 });
 
 test("if the app's port is in use, it takes another and says so on screen and to its starter", async () => {
-  const venue = await openVenue();
-  onTestFinished(() => venue.close());
+  const venue = closing(await openVenue());
   const port = await freePort();
   const taken = createPort();
   await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
   const start = () => startBrowserHost({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir, preferredPort: port });
   const host = await start();
   expect([host.portTaken, host.port === port]).toEqual([port, false]);
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const context = closing(await browser.newContext());
   const page = await context.newPage();
   await page.goto(host.accessLink(OPENING_MS));
   // It is less urgent than a sound that is off.
@@ -120,15 +115,13 @@ test("if the app's port is in use, it takes another and says so on screen and to
   await page.getByText(`Another program uses port ${port} on this computer`).waitFor();
   await host.close();
   await new Promise((resolve) => taken.close(resolve));
-  const again = await start();
-  onTestFinished(() => again.close());
+  const again = closing(await start());
   expect([again.portTaken, again.port]).toEqual([null, port]);
   await until('the notice to go', () => venue.state().notices['counter-port'] === undefined);
 });
 
 test('the browser opens through a private file, and a second start renews it', async () => {
-  const app = await openVenueProcess({ robot: false });
-  onTestFinished(() => app.close());
+  const app = closing(await openVenueProcess({ robot: false }));
   const { dataDir } = app.venue;
   const bin = join(dataDir, 'bin');
   mkdirSync(bin);
@@ -156,15 +149,13 @@ test('the browser opens through a private file, and a second start renews it', a
   expect(file).toBe(join(dataDir, 'open-counter.html'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const first = readFileSync(file, 'utf8');
-  const page = await browser.newPage();
-  onTestFinished(() => page.close());
+  const page = closing(await browser.newPage());
   await page.goto(`file://${file}`);
   await board(page);
   start();
   await opened(2);
   expect(readFileSync(file, 'utf8')).not.toBe(first);
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const context = closing(await browser.newContext());
   const second = await context.newPage();
   await second.goto(`file://${file}`);
   await board(second);

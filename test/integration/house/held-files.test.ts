@@ -1,7 +1,6 @@
 /** Files held open by another program, as on Windows: retried, then reported by name. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../../main/app/log.ts';
@@ -9,18 +8,15 @@ import { whyNot, wordsFor } from '../../../main/files/folder-trouble.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { storageTroubleOf } from '../../../main/store/file/storage-trouble.ts';
 import { replaceFile, replaceFileSync } from '../../../shared/files/replace-file.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 let folder: string;
 const platform = process.platform;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-held-'));
-});
-afterEach(async () => {
-  Object.defineProperty(process, 'platform', { value: platform });
-  // A log closes its file with a delay, and Windows keeps folders with open files.
-  await rm(folder, { recursive: true, force: true, maxRetries: 9 });
+  folder = testFolder();
 });
 const on = (system: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: system });
+afterEach(() => void on(platform));
 const onWindows = () => on('win32');
 
 /** Renames at the given try; earlier tries fail as on Windows. */

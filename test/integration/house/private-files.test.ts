@@ -6,18 +6,16 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { takeDataFolder } from '../../../main/app/data-folder.ts';
 import { closeDataFolder, closeToOthers } from '../../../main/files/private-files.ts';
@@ -31,24 +29,27 @@ import {
 } from '../../../main/files/windows-rights.ts';
 import { writeWhole } from '../../../main/vault/durable-file.ts';
 import { writePrivately } from '../../../shared/files/private-files.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 let place: string;
 let dataDir: string;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'tillbridge-private-'));
+  place = testFolder();
   dataDir = join(place, 'data');
   mkdirSync(dataDir);
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
 
+function put(path: string, mode: number): void {
+  writeFileSync(path, '{}');
+  chmodSync(path, mode);
+}
 const rights = (...path: string[]) => (statSync(join(dataDir, ...path)).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test('readable by others is closed with everything in it, at any depth', () => {
     mkdirSync(join(dataDir, 'electron', 'Cache', 'deep'), { recursive: true });
     const files = [['tillbridge.sqlite'], ['electron', 'Cookies'], ['electron', 'Cache', 'deep', 'data_0'], ['backup.txt']];
-    for (const path of files) writeFileSync(join(dataDir, ...path), 'x');
-    for (const path of files) chmodSync(join(dataDir, ...path), 0o664);
+    for (const path of files) put(join(dataDir, ...path), 0o664);
     for (const folder of ['', 'electron', 'electron/Cache', 'electron/Cache/deep']) chmodSync(join(dataDir, folder), 0o777);
     expect(closeDataFolder(dataDir)).toEqual([]);
     for (const path of files) expect(rights(...path)).toBe('600');
@@ -58,8 +59,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test("with a waiting or rejected notification or a training venue counts as Tillbridge's own", () => {
     for (const name of ['notifications-waiting', 'backup', 'log', 'crash', 'electron', 'training', 'ways-in']) {
       mkdirSync(join(dataDir, name));
-      writeFileSync(join(dataDir, 'venue.json'), '{}');
-      chmodSync(join(dataDir, 'venue.json'), 0o644);
+      put(join(dataDir, 'venue.json'), 0o644);
       chmodSync(dataDir, 0o755);
       expect(closeDataFolder(dataDir), name).toEqual([]);
       expect([rights(''), rights('venue.json')], name).toEqual(['700', '600']);
@@ -68,8 +68,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 
   test('keeps the target of a link unchanged', () => {
     const elsewhere = join(place, 'for-everybody.txt');
-    writeFileSync(elsewhere, 'x');
-    chmodSync(elsewhere, 0o644);
+    put(elsewhere, 0o644);
     symlinkSync(elsewhere, join(dataDir, 'link'));
     symlinkSync(place, join(dataDir, 'folder-link'));
     closeDataFolder(dataDir);
@@ -79,27 +78,20 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test("that is a home or temporary folder isn't closed, and is reported", () => {
     const home = homedir();
     const before = statSync(home).mode;
-    process.env.HOME = dataDir;
-    try {
-      writeFileSync(join(dataDir, 'holiday.jpg'), 'x');
-      writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
-      chmodSync(join(dataDir, 'holiday.jpg'), 0o644);
-      chmodSync(join(dataDir, 'tillbridge.sqlite'), 0o644);
-      chmodSync(dataDir, 0o755);
-      expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherFiles', { dataDir }) }]);
-      expect([rights(''), rights('holiday.jpg'), rights('tillbridge.sqlite')]).toEqual(['755', '644', '600']);
-    } finally {
-      process.env.HOME = home;
-    }
+    vi.stubEnv('HOME', dataDir);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const name of ['holiday.jpg', 'tillbridge.sqlite']) put(join(dataDir, name), 0o644);
+    chmodSync(dataDir, 0o755);
+    expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherFiles', { dataDir }) }]);
+    expect([rights(''), rights('holiday.jpg'), rights('tillbridge.sqlite')]).toEqual(['755', '644', '600']);
     expect(statSync(home).mode).toBe(before);
   });
 
   test("shared with other files is kept: only Tillbridge's files are closed, with a report", () => {
     mkdirSync(join(dataDir, 'till-orders'));
     mkdirSync(join(dataDir, 'backup'));
-    writeFileSync(join(dataDir, 'settings.json'), '{}');
+    put(join(dataDir, 'settings.json'), 0o644);
     for (const name of ['', 'till-orders', 'backup']) chmodSync(join(dataDir, name), 0o755);
-    chmodSync(join(dataDir, 'settings.json'), 0o644);
     expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherFiles', { dataDir }) }]);
     expect([rights(''), rights('till-orders'), rights('backup'), rights('settings.json')]).toEqual(['755', '755', '700', '600']);
   });
@@ -123,8 +115,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 
   test('with a file of two names closes it under both', () => {
     const file = join(dataDir, 'tillbridge.sqlite');
-    writeFileSync(file, 'x');
-    chmodSync(file, 0o644);
+    put(file, 0o644);
     linkSync(file, join(place, 'second-name'));
     closeDataFolder(dataDir);
     expect((statSync(join(place, 'second-name')).mode & 0o777).toString(8)).toBe('600');
@@ -258,19 +249,14 @@ describe('on Windows', () => {
     const root = join(place, 'Windows');
     mkdirSync(join(root, 'System32'), { recursive: true });
     const log = join(place, 'calls');
-    const program = (name: string, script: string) => {
-      writeFileSync(join(root, 'System32', name), `#!/bin/sh\n${script}`);
-      chmodSync(join(root, 'System32', name), 0o755);
-    };
+    const program = (name: string, script: string) => writeFileSync(join(root, 'System32', name), `#!/bin/sh\n${script}`, { mode: 0o755 });
     program('whoami.exe', `echo '"shop\\anna","${SID}"'`);
     writeFileSync(join(place, 'rights'), saves, 'utf16le');
     program('icacls.exe', `printf '%s\\n' "$@" >> ${log}; case "$2" in /save) cp ${join(place, 'rights')} "$3";; esac; exit ${icaclsEnds}`);
-    process.env.SystemRoot = root;
+    vi.stubEnv('SystemRoot', root);
+    onTestFinished(() => void vi.unstubAllEnvs());
     return log;
   }
-  afterEach(() => {
-    delete process.env.SystemRoot;
-  });
 
   const callsFor = (path: string, kind?: 'file') => rightsCalls(path, SID, kind).flatMap(({ args }) => args);
 
@@ -287,17 +273,9 @@ describe('on Windows', () => {
   });
 
   test.skipIf(process.platform === 'win32')("a home without Tillbridge's files stays unchanged", async () => {
-    const { USERPROFILE, HOME } = process.env;
-    Object.assign(process.env, { HOME: dataDir, USERPROFILE: dataDir });
+    for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, dataDir);
     const log = standIns(0);
-    try {
-      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
-    } finally {
-      for (const [name, value] of Object.entries({ USERPROFILE, HOME })) {
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-      }
-    }
+    expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
     expect(existsSync(log)).toBe(false);
   });
 

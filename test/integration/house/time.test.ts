@@ -1,15 +1,14 @@
 /** A stopped app leaves no timers, and every part uses the injected time. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 test('after an hour and a stop no timer is left, injected or real', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-time-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = testFolder();
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
   const time = testTime();
   const after = vi.spyOn(systemTime, 'after');

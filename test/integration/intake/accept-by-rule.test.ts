@@ -1,15 +1,14 @@
 /** Which orders an auto-accept rule accepts. */
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { acceptByRule, type Rule, ruleFor, waitsForAllergy } from '../../../main/shift/accept-by-rule.ts';
 import type { Store } from '../../../main/store/store.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import { orderBody, orderOf } from '../../fixtures/orders.ts';
+import { onDefect } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { rowOf } from '../../unit/view/card-context.ts';
 
-const parsed = parseOrder(orderBody('takeaway-cash'));
-if (!parsed.ok) throw new Error(parsed.why);
-const order = parsed.order;
+const order = orderOf(orderBody('takeaway-cash'));
+const dish = order.items[0] ?? expect.unreachable('an order of nothing');
 const items = order.items.reduce((sum, { count }) => sum + count, 0);
 const rule = (change: Partial<Rule>): Rule => ({
   venues: [],
@@ -34,15 +33,7 @@ test('a rule accepts only orders that match all its parts', () => {
 });
 
 test('a limit counts pieces, not lines', () => {
-  const [dish] = order.items;
-  if (!dish) throw new Error('an order of nothing');
-  const seven = {
-    ...order,
-    items: [
-      { ...dish, count: 5 },
-      { ...dish, count: 2 },
-    ],
-  };
+  const seven = { ...order, items: [5, 2].map((count) => ({ ...dish, count })) };
   expect([6, 7].map((most_items) => ruleFor([rule({ most_items })], seven, 170_000, '18:30') !== null)).toEqual([false, true]);
 });
 
@@ -60,9 +51,7 @@ test("a rule uses the venue's clock", async () => {
         count += 1;
       },
       time,
-      onDefect: (error) => {
-        throw error;
-      },
+      onDefect,
     });
     await time.advance(500);
     stop();
@@ -86,12 +75,8 @@ test('"just before the deadline" leaves the order to staff until then', () => {
 
 test('an order that names an allergy waits for staff unless the rule includes allergies', () => {
   const note = { ...order, consumer: { ...order.consumer, comment: 'I am allergic to nuts' } };
-  const [dish] = order.items;
-  if (!dish) throw new Error('an order of nothing');
-  const choice = {
-    ...order,
-    items: [{ ...dish, options: [{ group: 'Allergies', value: 'peanuts', count: 1, price: null, posId: null, valuePosId: null }] }],
-  };
+  const peanuts = { group: 'Allergies', value: 'peanuts', count: 1, price: null, posId: null, valuePosId: null };
+  const choice = { ...order, items: [{ ...dish, options: [peanuts] }] };
   const none = { ...order, consumer: { ...order.consumer, comment: 'No allergies.' } };
   const kept = { ...order, consumer: { ...order.consumer, comment: 'No nuts please. No allergies.' } };
   for (const reported of [note, choice, kept]) {

@@ -3,26 +3,20 @@
  * fail.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { failCalls, mountSmallDisk, type SmallDisk, whyNoBrokenDisk, whyNoFailingCalls } from '../../../lab/faults/runs/break-disk.ts';
-import { openStore } from '../../../main/store/store.ts';
 import { PATIENCE_MS, until } from '../../e2e/venue/venue.ts';
+import { signed } from '../../setup/intake.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../fixtures/receiver-process.ts', import.meta.url));
 const AT_ONCE = 16;
 const SECRET = 'a-secret-of-at-least-128-bits';
-
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
 
 type Order = 'as it is' | 'answers-first';
 
@@ -38,7 +32,7 @@ interface Receiving {
 async function receive(order: Order, dataDir: string): Promise<Receiving> {
   const child = spawn(process.execPath, [PROGRAM, dataDir, SECRET, order], { stdio: ['ignore', 'pipe', 'ignore'] });
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  undo.push(async () => {
+  onTestFinished(async () => {
     child.kill('SIGKILL');
     await gone;
   });
@@ -54,25 +48,14 @@ async function receive(order: Order, dataDir: string): Promise<Receiving> {
         order: { id: `order-${id}`, venue_id: 'v1', status: 'CREATED', resource_url: 'http://127.0.0.1:1/orders/o1' },
         created_at: '2026-03-14T11:14:07.912345Z',
       });
-      const headers = { 'service-signature': createHmac('sha256', SECRET).update(body).digest('hex') };
-      const answer = await fetch(url, { method: 'POST', body, headers }).catch(() => null);
+      const answer = await fetch(url, { method: 'POST', body, headers: signed(body, SECRET) }).catch(() => null);
       return answer?.status ?? null;
     },
     has(id) {
-      const db = new Database(join(dataDir, 'tillbridge.sqlite'), { readonly: true });
-      try {
-        return db.prepare('SELECT 1 FROM notification WHERE id = ?').get(id) !== undefined;
-      } finally {
-        db.close();
-      }
+      const find = 'SELECT 1 FROM notification WHERE id = ?';
+      return inDatabase(join(dataDir, 'tillbridge.sqlite'), (db) => db.prepare(find).get(id) !== undefined, { readonly: true });
     },
   };
-}
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tillbridge-answers-'));
-  undo.push(() => rmSync(made, { recursive: true, force: true }));
-  return made;
 }
 
 /** Counts 200s for notifications not on disk at that moment. */
@@ -87,16 +70,16 @@ async function answeredTooSoon(receiving: Receiving, posts: number): Promise<num
 
 function smallDisk(): SmallDisk {
   const disk = mountSmallDisk(16);
-  undo.push(() => disk.remove());
+  onTestFinished(() => disk.remove());
   return disk;
 }
 
 /** Each returns how many acknowledged notifications weren't stored. */
 const FAULTS: Record<string, (order: Order) => Promise<number>> = {
   async 'while another program holds the database'(order) {
-    const receiving = await receive(order, folder());
+    const receiving = await receive(order, testFolder());
     const other = new Database(join(receiving.dataDir, 'tillbridge.sqlite'));
-    undo.push(() => other.close());
+    onTestFinished(() => void other.close());
     other.exec('BEGIN IMMEDIATE');
     // At once, so they may be written together.
     const ids = Array.from({ length: AT_ONCE }, () => randomUUID());
@@ -114,16 +97,13 @@ const FAULTS: Record<string, (order: Order) => Promise<number>> = {
     return tooSoon;
   },
   async 'where the power fails with the answer'(order) {
-    const receiving = await receive(order, folder());
+    const receiving = await receive(order, testFolder());
     const id = randomUUID();
     expect(await receiving.post(id)).toBe(200);
     const gone = new Promise((resolve) => receiving.process.once('exit', resolve));
     receiving.process.kill('SIGKILL');
     await gone;
-    const store = openStore(receiving.dataDir, { backups: null });
-    const isKept = store.inbox.has(id);
-    store.close();
-    return isKept ? 0 : 1;
+    return testStore(receiving.dataDir, { backups: null }).inbox.has(id) ? 0 : 1;
   },
 };
 const CANNOT_BE: Record<string, () => string | null> = {
@@ -142,7 +122,7 @@ const DISK_FAULTS: typeof FAULTS = {
     return tooSoon;
   },
   async 'where the disk takes bytes and cannot keep them'(order) {
-    const receiving = await receive(order, folder());
+    const receiving = await receive(order, testFolder());
     expect(await receiving.post('before')).toBe(200);
     await until('the first one', () => receiving.has('before'));
     const mend = await failCalls(receiving.process.pid ?? 0, 'fsync');

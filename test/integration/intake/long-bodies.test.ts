@@ -1,13 +1,11 @@
 /** An order of megabytes is parsed once per body, and read less and less often. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createIngestion } from '../../../main/intake/ingest.ts';
+import { expect, test, vi } from 'vitest';
 import { createLongBodies } from '../../../main/intake/long-bodies.ts';
-import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { startTime } from '../../../main/time/start-time.ts';
-import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';
+import { notifyOf } from '../../setup/intake.ts';
+import { testServer } from '../../setup/parts.ts';
+import { openRooms } from '../service/rooms.ts';
 
 test('the pause grows with each reading of a long body and the number of such orders', () => {
   let time = 0;
@@ -27,7 +25,6 @@ test('the pause grows with each reading of a long body and the number of such or
 
 test("an unchanged long body isn't parsed again, and settles what waited for a reading", async () => {
   const rooms = await openRooms();
-  onTestFinished(() => rooms.close());
   const { order_id } = await rooms.control('POST', '/orders', {
     venue_id: rooms.venueId,
     kind: 'takeaway',
@@ -35,15 +32,7 @@ test("an unchanged long body isn't parsed again, and settles what waited for a r
   });
   const address = { orderId: String(order_id), venueId: rooms.venueId };
   const bodies: unknown[] = [];
-  const reader = createOrderReader({
-    store: rooms.store,
-    api: rooms.api,
-    ...NO_FOLLOWERS,
-    now: rooms.now,
-    monotonic: rooms.now,
-    onRead: (_order, applied, body) => void bodies.push([applied, body === null]),
-    onlyVenueId: () => rooms.venueId,
-  });
+  const reader = rooms.reader({ onRead: (_order, applied, body) => void bodies.push([applied, body === null]) });
   // The pickup estimate arrives just after the order, and is a change.
   let first = await reader.read(address);
   await vi.waitUntil(async () => {
@@ -52,8 +41,7 @@ test("an unchanged long body isn't parsed again, and settles what waited for a r
   }, 10_000);
   const before = bodies.length;
   const restedMs = reader.restMs(address.orderId);
-  const order = { id: address.orderId, venue_id: rooms.venueId, status: 'CANCELED' };
-  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
+  notifyOf(rooms.store, 'n', { id: address.orderId, venue_id: rooms.venueId, status: 'CANCELED' });
   const second = await reader.read(address);
   expect(bodies[0]).toEqual(['new', false]);
   expect(bodies.slice(before)).toEqual([['stale', true]]);
@@ -69,17 +57,12 @@ test("an unchanged long body isn't parsed again, and settles what waited for a r
 
 test('an ID of dots is never requested, whatever its source', async () => {
   const asked: (string | undefined)[] = [];
-  const service = createServer((request, response) => {
+  const { origin } = await testServer((request, response) => {
     asked.push(request.url);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const http = createHttp({ time: startTime() });
-  onTestFinished(async () => {
-    await http[Symbol.asyncDispose]();
-    service.close();
-  });
-  const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/api`;
+  await using http = createHttp({ time: startTime() });
+  const base = `${origin}/api`;
   const send = (path: string) => http.send({ method: 'PUT', url: base + path, expects: { statuses: [200] } });
   for (const id of ['.', '..', '%2e', '.%2E', '%252e%252E'])
     for (const path of [`/orders/${id}/accept`, `/v2/orders/${id}`, `/orders/${id}?x=1`, `/v1/venues/${id}/deliveries`])

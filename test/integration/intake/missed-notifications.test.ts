@@ -1,25 +1,21 @@
 /** An order read before its notification: reported as missed after the last retry, until the notification arrives. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { Text } from '../../../contract/message.ts';
-import { createIngestion } from '../../../main/intake/ingest.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { type MissedNotifications, watchMissedNotifications } from '../../../main/view/missed-notifications.ts';
+import { notifyOf } from '../../setup/intake.ts';
+import { onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
-let folder: string;
 let store: Store;
 let time: TestTime;
 let missed: MissedNotifications;
 let texts: Map<string, string>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-missed-'));
   time = testTime();
-  store = openStore(folder, { time });
+  store = testStore(testFolder(), { time });
   texts = new Map();
   missed = watchMissedNotifications({
     store,
@@ -29,19 +25,12 @@ beforeEach(() => {
       dismiss: () => undefined,
     },
     time,
-    onDefect: (error) => {
-      throw error;
-    },
+    onDefect,
   });
 });
-afterEach(() => {
-  missed[Symbol.dispose]();
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => missed[Symbol.dispose]());
 
-const notified = (status: string): void =>
-  createIngestion(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id: 'o', status } })));
+const notified = (status: string): void => notifyOf(store, status, { id: 'o', status });
 
 test('nothing is reported while the service still retries', async () => {
   missed.firstRead({ id: 'o', number: '7' });

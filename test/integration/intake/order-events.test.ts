@@ -1,43 +1,23 @@
 /** An order's events: facts in terms of the interface, from which readers derive decisions and texts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';
-import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
 import type { EventKind, OrderEvent } from '../../../main/orders/events.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import type { Order } from '../../../main/orders/order.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { acceptedBy } from '../../../main/outbox/given-by.ts';
 import { pastOf } from '../../../main/outbox/operations.ts';
 import { wasCancelClaimed } from '../../../main/outbox/rejection-cause.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { operationText } from '../../../main/view/card/detail.ts';
-import { NO_FOLLOWERS } from '../service/rooms.ts';
+import { orderOf } from '../../fixtures/orders.ts';
+import { readInto } from '../../setup/intake.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 
 const notification = (count: number) => ({ kind: 'notification', type: 'status', status: String(count) }) as const;
 
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-story-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
-function openEmpty(folder = emptyFolder()): Store {
-  const store = openStore(folder, { backups: null });
-  onTestFinished(() => store.close());
-  return store;
-}
-
-function orderOf(body: Record<string, unknown>): Order {
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  return parsed.order;
-}
+const openEmpty = (folder = testFolder()): Store => testStore(folder, { backups: null });
 
 const reported = (store: Store): string[] =>
   timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, null, isoDigits).map(({ text }) => english(text));
@@ -78,8 +58,8 @@ const ACCEPT = { venueId: 'v', command: { action: 'accept', extraMinutes: 5 }, s
 const EVENTS = Object.entries(EACH).map(([kind, [facts]]) => ({ kind, ...facts }) as OrderEvent);
 
 test('each event is unchanged after a restart, and History shows it', () => {
-  const folder = emptyFolder();
-  const before = openStore(folder, { backups: null });
+  const folder = testFolder();
+  const before = openEmpty(folder);
   before.write(() => {
     for (const event of EVENTS) before.journal.append('o', event, 'Kim');
   });
@@ -90,17 +70,19 @@ test('each event is unchanged after a restart, and History shows it', () => {
 });
 
 test('an unknown event stays in the journal, is shown by name and decides nothing', () => {
-  const folder = emptyFolder();
+  const folder = testFolder();
   openStore(folder, { backups: null }).close();
-  const db = new Database(join(folder, 'tillbridge.sqlite'));
-  const insert = db.prepare(`INSERT INTO journal (order_id, at, kind, facts, by_whom) VALUES ('o', 1, ?, ?, NULL)`);
-  insert.run('weighed', '{"grams":300}');
-  insert.run('notification', '{"type":"order.notification","sta');
-  insert.run('document-uploaded', '{"type":7}');
-  insert.run('command', '{"action":"repack","minutes":0,"gloves":true}');
-  insert.run('failed', '{"text":{"code":"printer-is-on-fire"}}');
-  const rows = db.prepare('SELECT kind, facts FROM journal').all();
-  db.close();
+  const file = join(folder, 'tillbridge.sqlite');
+  const inJournal = () => inDatabase(file, (db) => db.prepare('SELECT kind, facts FROM journal').all());
+  inDatabase(file, (db) => {
+    const insert = db.prepare(`INSERT INTO journal (order_id, at, kind, facts, by_whom) VALUES ('o', 1, ?, ?, NULL)`);
+    insert.run('weighed', '{"grams":300}');
+    insert.run('notification', '{"type":"order.notification","sta');
+    insert.run('document-uploaded', '{"type":7}');
+    insert.run('command', '{"action":"repack","minutes":0,"gloves":true}');
+    insert.run('failed', '{"text":{"code":"printer-is-on-fire"}}');
+  });
+  const rows = inJournal();
   const store = openEmpty(folder);
   store.write(() => store.journal.append('o', { kind: 'touched' }));
   expect(reported(store)).toEqual([
@@ -113,9 +95,7 @@ test('an unknown event stays in the journal, is shown by name and decides nothin
   ]);
   expect([wasCancelClaimed(store, 'o'), pastOf(store, 'o').uploaded]).toEqual([false, []]);
   store.close();
-  const after = new Database(join(folder, 'tillbridge.sqlite'), { readonly: true });
-  onTestFinished(() => void after.close());
-  expect(after.prepare('SELECT kind, facts FROM journal').all().slice(0, -1)).toEqual(rows);
+  expect(inJournal().slice(0, -1)).toEqual(rows);
 });
 
 test('texts that resemble another event decide nothing', () => {
@@ -138,10 +118,8 @@ test('texts that resemble another event decide nothing', () => {
 
 test("an invented status isn't in the activity, one of the interface is", () => {
   const store = openEmpty();
-  const read = (status: string) => {
-    const body = { id: 'o', venue: { id: 'v' }, order_status: status, items: [{ name: 'Soup', count: 1 }] };
-    applyReading({ store, now: () => 1, ...NO_FOLLOWERS }, orderOf(body), body);
-  };
+  const body = { id: 'o', venue: { id: 'v' }, items: [{ name: 'Soup', count: 1 }] };
+  const read = (status: string) => readInto(store, () => 1, { ...body, order_status: status });
   read('Ann Miller, 4 Elm Street');
   read('production');
   expect(store.journal.of('o')).toMatchObject([

@@ -1,10 +1,10 @@
 /** A notified order is read until it succeeds. */
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { createIngestion } from '../../../main/intake/ingest.ts';
-import { createOrderReader, isUnknownAtService, type OrderReader } from '../../../main/intake/reading/read-order.ts';
-import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
+import { isUnknownAtService, type OrderReader } from '../../../main/intake/reading/read-order.ts';
+import { notifyOf } from '../../setup/intake.ts';
+import { openRooms, type Rooms } from '../service/rooms.ts';
 
 let rooms: Rooms;
 let reader: OrderReader;
@@ -13,41 +13,30 @@ let onlyVenueId: string | null;
 beforeEach(async () => {
   rooms = await openRooms();
   onlyVenueId = rooms.venueId;
-  reader = createOrderReader({
-    store: rooms.store,
-    api: rooms.api,
-    ...NO_FOLLOWERS,
-    now: rooms.time.wall,
-    monotonic: rooms.now,
-    onRead: () => {},
-    onlyVenueId: () => onlyVenueId,
-  });
+  reader = rooms.reader({ now: rooms.time.wall, onlyVenueId: () => onlyVenueId });
 });
-afterEach(() => rooms.close());
 
 const HOUR = 3_600_000;
 
 async function notified(venueId: string | null = rooms.venueId): Promise<string> {
   const { order_id: id } = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   const order = { id, status: 'CREATED', ...(venueId === null ? {} : { venue_id: venueId }) };
-  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${id}`, type: 'order.notification', order })));
+  notifyOf(rooms.store, `n-${id}`, order);
   return String(id);
 }
 /** Another notification for it. */
-function reportedAgain(id: string, status: string): void {
-  const order = { id, venue_id: rooms.venueId, status };
-  createIngestion(rooms.store).notification(
-    Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })),
-  );
-}
+const reportedAgain = (id: string, status: string): void =>
+  notifyOf(rooms.store, `n-${status}-${rooms.now()}`, { id, venue_id: rooms.venueId, status });
 /** This computer's clock is set. */
-function setClockBy(ms: number): void {
-  rooms.time.setWall(rooms.now() + ms);
-}
+const setClockBy = (ms: number): void => rooms.time.setWall(rooms.now() + ms);
 /** ms until the next attempt, or how the reading ended. */
 async function attempt(): Promise<number | string> {
   const outcome = await rooms.attempt(reader.kind);
   return outcome.end === 'retry' ? outcome.afterMs : outcome.end;
+}
+function attemptAfter(ms: number): Promise<number | string> {
+  rooms.pass(ms);
+  return attempt();
 }
 
 test('after each 503 it is requested every few seconds', async () => {
@@ -68,35 +57,28 @@ test('an order that always fails is read less often, until the next notification
   expect(await attempt()).toBeLessThanOrEqual(4_000);
   expect(reader.isReadSeldom(id)).toBe(false);
   setClockBy(-5 * HOUR);
-  rooms.pass(11 * 60_000);
-  expect(await attempt()).toBe(5 * 60_000);
+  expect(await attemptAfter(11 * 60_000)).toBe(5 * 60_000);
   expect(reader.isReadSeldom(id)).toBe(true);
   setClockBy(24 * HOUR);
-  rooms.pass(11 * HOUR);
-  expect(await attempt()).toBe(5 * 60_000);
-  rooms.pass(HOUR);
-  expect(await attempt()).toBe(HOUR);
-  rooms.pass(48 * HOUR);
-  expect(await attempt()).toBe(HOUR);
+  expect(await attemptAfter(11 * HOUR)).toBe(5 * 60_000);
+  expect(await attemptAfter(HOUR)).toBe(HOUR);
+  expect(await attemptAfter(48 * HOUR)).toBe(HOUR);
   // The same notification again counts, even with an older time.
   setClockBy(-100 * HOUR);
   reportedAgain(id, 'CREATED');
   expect(await attempt()).toBeLessThanOrEqual(4_000);
   expect(reader.isReadSeldom(id)).toBe(false);
   await rooms.control('DELETE', '/faults');
-  rooms.pass(4_001);
-  expect(await attempt()).toBe('done');
+  expect(await attemptAfter(4_001)).toBe('done');
 });
 
 test('failing readings end manually, or once nothing of the order is kept', async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
   await attempt();
-  rooms.pass(13 * HOUR);
-  expect(await attempt()).toBe(HOUR);
+  expect(await attemptAfter(13 * HOUR)).toBe(HOUR);
   rooms.store.write(() => rooms.store.claims.forgetBefore(rooms.now()));
-  rooms.pass(HOUR);
-  expect(await attempt()).toBe('failed');
+  expect(await attemptAfter(HOUR)).toBe('failed');
   reportedAgain(id, 'CREATED');
   expect(await attempt()).toBeLessThanOrEqual(4_000);
   const job = rooms.store.queue.get('read', id);
@@ -107,15 +89,14 @@ test('failing readings end manually, or once nothing of the order is kept', asyn
 
 test.each([400, 404, 422])('an order the service refuses (%i) is read while its card is on the board', async (status) => {
   const id = await notified();
-  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status, for_ms: 24 * 3_600_000 });
+  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status, for_ms: 24 * HOUR });
   rooms.pass(6 * 60_000);
   for (let tries = 0; tries < 3; tries += 1) {
     const pause = await attempt();
     expect(pause).toBe(60_000);
     rooms.pass(Number(pause));
   }
-  rooms.pass(2 * 60_000);
-  expect(await attempt()).toBe(5 * 60_000);
+  expect(await attemptAfter(2 * 60_000)).toBe(5 * 60_000);
   rooms.pass(5 * 60_000);
   await rooms.control('DELETE', '/faults');
   expect(await attempt()).toBe('done');
@@ -130,29 +111,24 @@ test('without a venue to ask, the reading ends and the card shows it', async () 
   expect(english(rooms.store.claims.get(id)?.text ?? '')).toBe('The webhook names no venue, and several are connected.');
 });
 
-test.each([-3_600_000, 20 * 60_000])('an unconfirmed cancel is rechecked for ten minutes, though the clock is set by %i ms', async (by) => {
+test.each([-HOUR, 20 * 60_000])('an unconfirmed cancel is rechecked for ten minutes, though the clock is set by %i ms', async (by) => {
   const id = await notified();
   expect(await attempt()).toBe('done');
   reportedAgain(id, 'CANCELED');
   expect(await attempt()).toBe(1_000);
   setClockBy(by);
-  rooms.pass(60_000);
-  expect(await attempt()).toBe(4_000);
-  rooms.pass(8 * 60_000);
-  expect(await attempt()).toBe(4_000);
-  rooms.pass(2 * 60_000);
-  expect(await attempt()).toBe('done');
+  expect(await attemptAfter(60_000)).toBe(4_000);
+  expect(await attemptAfter(8 * 60_000)).toBe(4_000);
+  expect(await attemptAfter(2 * 60_000)).toBe('done');
 });
 
 test('an order unknown to the service is looked up as long as ever after a clock change', async () => {
   const id = await notified();
-  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 404, for_ms: 24 * 3_600_000 });
+  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 404, for_ms: 24 * HOUR });
   await attempt();
   setClockBy(24 * HOUR);
-  rooms.pass(1_000);
-  expect(await attempt()).toBeLessThanOrEqual(4_000);
-  rooms.pass(6 * 60_000);
-  expect(await attempt()).toBe(60_000);
+  expect(await attemptAfter(1_000)).toBeLessThanOrEqual(4_000);
+  expect(await attemptAfter(6 * 60_000)).toBe(60_000);
 });
 
 /** Reads the order with this fault; returns whether it counts as unknown to the service. */

@@ -1,49 +1,33 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createIngestion } from '../../../main/intake/ingest.ts';
 import { keepReceiving } from '../../../main/intake/webhook/keep-receiving.ts';
-import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Receiver } from '../../../main/intake/webhook/receiver.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
-import { intakeInto } from '../../setup/intake.ts';
+import { intakeInto, postTo, receiverInto, signed } from '../../setup/intake.ts';
+import { onDefect, testFolder, testStore } from '../../setup/parts.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';
 let dir: string;
 let store: Store;
 let receiver: Receiver;
 let secrets: string[];
-const onDefect = (error: unknown): never => {
-  throw error;
-};
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-receiver-'));
-  store = openStore(dir);
+  dir = testFolder();
+  store = testStore(dir);
   secrets = [SECRET];
-  receiver = await startReceiver({
-    ...intakeInto(dir, createIngestion(store), systemTime, onDefect),
-    host: '127.0.0.1',
-    port: 0,
-    path: '/notifications',
+  receiver = await receiverInto(dir, createIngestion(store), systemTime, {
     secrets: async () => secrets,
     deliverySecrets: async () => [SECRET],
-    priceUnit: () => () => 1,
-    onDefect,
   });
-});
-afterEach(async () => {
-  await receiver.close();
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const DELIVERED = { type: 'order.delivered', dispatched_at: '2026-03-14T11:20:07Z', details: { id: 'd1' } };
-const sign = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('hex');
+const VENUE_EVENT = { event_type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venue_id: 'v1', detected_at: '2026-03-14T10:00:00Z', details: {} };
 const created = (id = 'n1', status = 'CREATED', orderId = 'o1') =>
   JSON.stringify({
     id,
@@ -52,15 +36,7 @@ const created = (id = 'n1', status = 'CREATED', orderId = 'o1') =>
     created_at: '2026-03-14T11:14:07.912345Z',
   });
 
-async function post(
-  body: string,
-  headers: Record<string, string> = { 'SERVICE-SIGNATURE': sign(body) },
-  path = '/notifications',
-): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${receiver.port}${path}`, { method: 'POST', body, headers });
-  await response.text();
-  return response.status;
-}
+const post = (body: string, headers: Record<string, string> = signed(body, SECRET), path?: string) => postTo(receiver, body, headers, path);
 const tally = (name: string) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0;
 
 describe('the webhook receiver', () => {
@@ -71,7 +47,7 @@ describe('the webhook receiver', () => {
   });
 
   it('a wrong or missing signature: 401, nothing stored, counted', async () => {
-    expect(await post(created(), { 'SERVICE-SIGNATURE': sign(created(), 'another secret entirely') })).toBe(401);
+    expect(await post(created(), signed(created(), 'another secret entirely'))).toBe(401);
     expect(await post(created(), { 'SERVICE-SIGNATURE': 'nonsense' })).toBe(401);
     expect(await post(created(), {})).toBe(401);
     expect(store.inbox.newest(10)).toEqual([]);
@@ -82,7 +58,7 @@ describe('the webhook receiver', () => {
     secrets = ['the-new-secret-of-128-bits', SECRET];
     const body = created('n2');
     expect(await post(created('n1'))).toBe(200);
-    expect(await post(body, { 'SERVICE-SIGNATURE': sign(body, 'the-new-secret-of-128-bits') })).toBe(200);
+    expect(await post(body, signed(body, 'the-new-secret-of-128-bits'))).toBe(200);
     expect(store.inbox.newest(10)).toHaveLength(2);
   });
 
@@ -118,19 +94,12 @@ describe('the webhook receiver', () => {
   it.each([
     ['not JSON', 'this is not JSON', 'notification-unreadable'],
     ['a JSON array', '[1,2]', 'notification-unreadable'],
-    [
-      'an unknown type',
-      JSON.stringify({ id: 'x', type: 'review.notification', order: { id: 'o9', venue_id: 'v1' } }),
-      'notification-unknown-type',
-    ],
+    ['an unknown type', { id: 'x', type: 'review.notification', order: { id: 'o9', venue_id: 'v1' } }, 'notification-unknown-type'],
     ['an unknown status', created('x', 'TELEPORTED'), 'notification-unknown-status'],
-    [
-      'a venue event without an order',
-      JSON.stringify({ event_type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venue_id: 'v1', detected_at: '2026-03-14T10:00:00Z', details: {} }),
-      'notification-venue-event',
-    ],
-    ['fields of the wrong type', JSON.stringify({ id: {}, type: [], order: 'o1' }), 'notification-unknown-type'],
-  ])('%s, properly signed: stored, answered 200 and counted', async (_what, body, name) => {
+    ['a venue event without an order', VENUE_EVENT, 'notification-venue-event'],
+    ['fields of the wrong type', { id: {}, type: [], order: 'o1' }, 'notification-unknown-type'],
+  ])('%s, properly signed: stored, answered 200 and counted', async (_what, given, name) => {
+    const body = typeof given === 'string' ? given : JSON.stringify(given);
     expect(await post(body)).toBe(200);
     expect(store.inbox.newest(1)[0]?.body).toBe(body);
     expect(tally(name)).toBe(1);
@@ -172,14 +141,14 @@ describe('the webhook receiver', () => {
     const leave = store.onCommit(() => (commits += 1));
     for (let times = 0; times < 50; times += 1) {
       expect(await post(body)).toBe(200);
-      expect(await post(created(`x${times}`), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
+      expect(await post(created(`x${times}`), signed('another text', SECRET))).toBe(401);
     }
     leave();
     expect(commits).toBeLessThan(10);
     expect([tally('notification-again'), tally('signature-wrong')]).toEqual([50, 50]);
     await receiver.close();
     store.close();
-    store = openStore(dir);
+    store = testStore(dir);
     expect([tally('notification-again'), tally('signature-wrong')]).toEqual([50, 50]);
     expect(store.inbox.newest(10)).toHaveLength(1);
   });
@@ -189,7 +158,7 @@ describe('the webhook receiver', () => {
     expect([...new Set(statuses)].sort()).toEqual([401, 429]);
     // Behind a reverse proxy all senders have this address, also the service.
     for (let times = 0; times < 20; times += 1) expect(await post(created(`real-${times}`))).toBe(200);
-    expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
+    expect(await post(created(), signed('another text', SECRET))).toBe(401);
   });
 
   it.each(['/notifications/', '/', '/webhook/notifications'])('accepts a valid signature also on %s', async (path) => {
@@ -208,7 +177,7 @@ describe('the webhook receiver', () => {
 
   it('explains other paths and methods', async () => {
     expect(await post(created(), {}, '/elsewhere')).toBe(404);
-    expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') }, '/elsewhere')).toBe(404);
+    expect(await post(created(), signed('another text', SECRET), '/elsewhere')).toBe(404);
     expect(store.inbox.newest(1)).toEqual([]);
     expect((await fetch(`http://127.0.0.1:${receiver.port}/notifications`)).status).toBe(405);
   });
@@ -242,5 +211,5 @@ it("on all addresses is reachable, and shown, at one of this computer's", async 
   const { url } = receiving.view();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/notifications$/);
   const body = created();
-  expect((await fetch(url ?? '', { method: 'POST', body, headers: { 'SERVICE-SIGNATURE': sign(body) } })).status).toBe(200);
+  expect((await fetch(url ?? '', { method: 'POST', body, headers: signed(body, SECRET) })).status).toBe(200);
 });

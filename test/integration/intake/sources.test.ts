@@ -1,21 +1,17 @@
 /** Order sources as screens show them: connected only by evidence, with the trouble in their way. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { IntakeSource } from '../../../contract/views/intake.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
-import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
 import type { RelayView } from '../../../main/intake/relay/keep-relay.ts';
 import { type IntakeParts, intakeSources, webhookSecretView } from '../../../main/intake/sources.ts';
 import type { WrongSignatures } from '../../../main/intake/webhook/wrong-signatures.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { ServiceContact } from '../../../main/service/contact.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { orderBody, orderOf } from '../../fixtures/orders.ts';
+import { readInto } from '../../setup/intake.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
-import { NO_FOLLOWERS } from '../service/rooms.ts';
 
 let dir: string;
 let time: TestTime;
@@ -27,18 +23,14 @@ let wrong: WrongSignatures;
 let relay: RelayView | null;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-sources-'));
+  dir = testFolder();
   time = testTime();
-  store = openStore(dir, { time, backups: null });
+  store = testStore(dir, { time, backups: null });
   contact = { state: 'reachable', text: 'The service answers.', hint: null, at: time.wall() };
   listening = true;
   secretCount = 1;
   wrong = { are: 'none' };
   relay = null;
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const parts = (): IntakeParts => ({
@@ -93,7 +85,7 @@ test('the receiver is connected only after a post from the service, also over a 
   const heard = { state: 'connected', lastHeardAt: time.service.iso(time.wall()) };
   expect(source('receiver')).toMatchObject(heard);
   store.close();
-  store = openStore(dir, { time, backups: null });
+  store = testStore(dir, { time, backups: null });
   expect(source('receiver')).toMatchObject(heard);
 });
 
@@ -126,10 +118,8 @@ test('a receiver that nothing can reach is lost, and shows why', () => {
 test("the service isn't asked before the first order, and is connected only by an answer", () => {
   expect(source('poller')).toMatchObject({ state: 'off', short: { code: 'status.idle' } });
   const body = orderBody('takeaway-cash');
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  store.write(() => store.venues.connected(parsed.order.venueId, time.wall()));
-  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
+  store.write(() => store.venues.connected(orderOf(body).venueId, time.wall()));
+  readInto(store, time.wall, body);
   expect(source('poller')).toMatchObject({ state: 'connected', lastHeardAt: time.service.iso(time.wall()), short: null });
   contact = { state: 'unknown', text: 'Not checked yet.', hint: null, at: null };
   expect(source('poller')).toMatchObject({ state: 'waiting', lastHeardAt: null });

@@ -1,41 +1,32 @@
 /** An unreadable order stays on the board while it is looked up, by a monotonic clock. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { Settings } from '../../../contract/settings/settings.ts';
-import { createIngestion } from '../../../main/intake/ingest.ts';
 import { LOOKED_FOR_MS } from '../../../main/orders/claim.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import type { Board } from '../../../main/view/board.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { boardOf } from '../../fixtures/board.ts';
+import { notifyOf } from '../../setup/intake.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const DAY = 24 * 3_600_000;
-let dir: string;
 let time: TestTime;
 let store: Store;
 let feed: Feed;
 let board: Board;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-told-'));
   time = testTime();
-  store = openStore(dir, { time, backups: null });
+  store = testStore(testFolder(), { time, backups: null });
   feed = createFeed();
   board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
-  const order = { id: 'o-1', venue_id: 'venue', status: 'CREATED' };
-  createIngestion(store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
+  notifyOf(store, 'n', { id: 'o-1', venue_id: 'venue', status: 'CREATED' });
 });
-afterEach(() => {
-  board[Symbol.dispose]();
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => board[Symbol.dispose]());
 
 test.each([-DAY, DAY])('its card appears and stays for its hours, though the clock is set by %i ms', async (by) => {
   time.setWall(time.wall() + by);

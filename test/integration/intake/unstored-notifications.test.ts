@@ -1,17 +1,17 @@
 /**
  * Verified notifications the database couldn't store: none is lost, each is stored once and in order, and a full disk is still reported.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { createIngestion, type Ingestion } from '../../../main/intake/ingest.ts';
 import { keepUnstored, type UnstoredCounts, type UnstoredNotifications } from '../../../main/intake/unstored-notifications.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const SECRET = 'the-secret-of-delivery-events';
@@ -23,28 +23,21 @@ let failure: Error | null;
 let defects: unknown[];
 let counts: UnstoredCounts | null;
 let taken: string[];
-let opened: UnstoredNotifications[];
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-aside-'));
+  dir = testFolder();
   time = testTime();
-  store = openStore(dir, { time, backups: null });
+  store = testStore(dir, { time, backups: null });
   real = createIngestion(store);
   failure = null;
   defects = [];
   counts = null;
   taken = [];
-  opened = [];
-});
-afterEach(() => {
-  for (const unstored of opened) unstored[Symbol.dispose]();
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const LOCKED = new StorageTrouble('database-locked', null);
 const onDefect = (error: unknown): void => void defects.push(error);
-const body = (id: string, orderId = 'o1') =>
-  Buffer.from(JSON.stringify({ id, type: 'order.notification', order: { id: orderId, venue_id: 'v1', status: 'CREATED' } }));
+const body = (id: string) =>
+  Buffer.from(JSON.stringify({ id, type: 'order.notification', order: { id: 'o1', venue_id: 'v1', status: 'CREATED' } }));
 const ingestion: Ingestion = {
   together: (ingests) => real.together(ingests),
   refused: () => undefined,
@@ -65,7 +58,7 @@ function open(over: { ingestion?: Ingestion | null; dataDir?: string } = {}): Un
     counts = now;
   };
   const unstored = keepUnstored({ dataDir: dir, ingestion, priceUnit: () => () => 1, time, onChange, onDefect, ...over });
-  opened.push(unstored);
+  onTestFinished(() => unstored[Symbol.dispose]());
   return unstored;
 }
 /** Kept by a run that ends before the database accepts it. */
@@ -74,14 +67,11 @@ async function leave(...ids: string[]): Promise<void> {
   for (const id of ids) await only.keep('notification', body(id), () => undefined);
   only[Symbol.dispose]();
 }
-const keep = (unstored: UnstoredNotifications, id: string, orderId?: string) => {
-  const text = body(id, orderId);
-  return time.advanceWhile(
-    unstored.keep('notification', text, () => ingestion.notification(text)),
-    2_000,
-  );
-};
-const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')).sort() : []);
+const give = (unstored: UnstoredNotifications, id: string) =>
+  unstored.keep('notification', body(id), () => ingestion.notification(body(id)));
+const keep = (unstored: UnstoredNotifications, id: string) => time.advanceWhile(give(unstored, id), 2_000);
+const inWaiting = (name = '') => join(dir, 'notifications-waiting', name);
+const waiting = () => (existsSync(inWaiting()) ? readdirSync(inWaiting()).sort() : []);
 const ids = () =>
   store.inbox
     .newest(100)
@@ -91,7 +81,7 @@ const ids = () =>
 test('no file is written if the database is free again within a second', async () => {
   const unstored = open();
   failure = LOCKED;
-  const kept = unstored.keep('notification', body('n1'), () => ingestion.notification(body('n1')));
+  const kept = give(unstored, 'n1');
   await time.advance(900);
   failure = null;
   await time.advance(200);
@@ -100,31 +90,29 @@ test('no file is written if the database is free again within a second', async (
   expect(counts).toBeNull();
 });
 
-test.each([
-  LOCKED,
-  new StorageTrouble('disk-full', null),
-  new StorageTrouble('disk-failing', null),
-  new StorageTrouble('database-damaged', null),
-  new StorageTrouble('database-gone', null),
-])('$code: it is in a file within a second, and stored soon after the database recovers', async (trouble) => {
-  const unstored = open();
-  const idle = time.pending();
-  failure = trouble;
-  const began = time.monotonic();
-  expect(await keep(unstored, 'n1')).toBe(false);
-  expect(time.monotonic() - began).toBeLessThanOrEqual(1_100);
-  expect(waiting()).toHaveLength(1);
-  expect(counts).toEqual({ waiting: 1, defective: 0 });
-  failure = null;
-  await time.advance(1_000);
-  expect(ids()).toEqual(['n1']);
-  expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting' });
-  // The folder is removed, or the data folder would no longer count as Tillbridge's own.
-  expect(readdirSync(dir)).not.toContain('notifications-waiting');
-  expect(counts).toEqual({ waiting: 0, defective: 0 });
-  expect(time.pending()).toBe(idle);
-  expect(defects).toEqual([]);
-});
+const TROUBLES = ['database-locked', 'disk-full', 'disk-failing', 'database-damaged', 'database-gone'] as const;
+test.each(TROUBLES.map((code) => new StorageTrouble(code, null)))(
+  '$code: it is in a file within a second, and stored soon after the database recovers',
+  async (trouble) => {
+    const unstored = open();
+    const idle = time.pending();
+    failure = trouble;
+    const began = time.monotonic();
+    expect(await keep(unstored, 'n1')).toBe(false);
+    expect(time.monotonic() - began).toBeLessThanOrEqual(1_100);
+    expect(waiting()).toHaveLength(1);
+    expect(counts).toEqual({ waiting: 1, defective: 0 });
+    failure = null;
+    await time.advance(1_000);
+    expect(ids()).toEqual(['n1']);
+    expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting' });
+    // The folder is removed, or the data folder would no longer count as Tillbridge's own.
+    expect(readdirSync(dir)).not.toContain('notifications-waiting');
+    expect(counts).toEqual({ waiting: 0, defective: 0 });
+    expect(time.pending()).toBe(idle);
+    expect(defects).toEqual([]);
+  },
+);
 
 test('older ones are stored first, even if the clock was set back', async () => {
   const unstored = open();
@@ -136,7 +124,7 @@ test('older ones are stored first, even if the clock was set back', async () => 
   await keep(unstored, 'n3');
   expect(waiting()).toHaveLength(3);
   failure = null;
-  expect(await unstored.keep('notification', body('n4'), () => ingestion.notification(body('n4')))).toBe(true);
+  expect(await give(unstored, 'n4')).toBe(true);
   expect(taken).toEqual(['n1', 'n2', 'n3', 'n4']);
 });
 
@@ -174,9 +162,8 @@ test('without a database they wait in files, and the next start stores each once
 
 test('one that a bug keeps out is retried, reported and left for the next start', async () => {
   const unstored = open();
-  const defective = body('n1');
   failure = new TypeError('a defect');
-  expect(await unstored.keep('notification', defective, () => ingestion.notification(defective))).toBe(false);
+  expect(await give(unstored, 'n1')).toBe(false);
   await time.advance(2_000);
   expect(counts).toEqual({ waiting: 0, defective: 1 });
   expect(defects).toHaveLength(4);
@@ -191,10 +178,10 @@ test('one that a bug keeps out is retried, reported and left for the next start'
 
 test("an unreadable file is reported and kept, and doesn't block the others", async () => {
   await leave('n1');
-  writeFileSync(join(dir, 'notifications-waiting', '0.json'), '{"kind":"something else"}');
-  writeFileSync(join(dir, 'notifications-waiting', '1.part'), '{"kind":"notif');
-  mkdirSync(join(dir, 'notifications-waiting', '2.json'));
-  writeFileSync(join(dir, 'notifications-waiting', '3.json'), Buffer.alloc(65));
+  writeFileSync(inWaiting('0.json'), '{"kind":"something else"}');
+  writeFileSync(inWaiting('1.part'), '{"kind":"notif');
+  mkdirSync(inWaiting('2.json'));
+  writeFileSync(inWaiting('3.json'), Buffer.alloc(65));
   open();
   expect(ids()).toEqual(['n1']);
   expect(waiting()).toEqual(['0.json', '2.json', '3.json']);
@@ -218,9 +205,7 @@ test('a missing or unreadable folder is reported, to the service too, and the st
   const unstored = open();
   expect(defects).toHaveLength(1);
   failure = new StorageTrouble('disk-full', null);
-  await expect(unstored.keep('notification', body('n1'), () => ingestion.notification(body('n1')))).rejects.toMatchObject({
-    code: 'ENOTDIR',
-  });
+  await expect(give(unstored, 'n1')).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
 test("a missing data folder isn't created next to its disk", async () => {

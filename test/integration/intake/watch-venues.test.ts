@@ -1,19 +1,13 @@
 /** An order that waits at the service without a notification: reported while it waits, and remembered afterwards. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIngestion } from '../../../main/intake/ingest.ts';
-import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
 import { type VenueWatch, watchVenues } from '../../../main/intake/watch-venues.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { notifyOf, readInto } from '../../setup/intake.ts';
+import { onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
-import { NO_FOLLOWERS } from '../service/rooms.ts';
 
 const MINUTE = 60_000;
-let folder: string;
 let store: Store;
 let time: TestTime;
 let watch: VenueWatch;
@@ -25,14 +19,18 @@ let held: ((isOpen: boolean) => void)[] | null;
 let asked: string[];
 let waits: boolean[];
 let neverCame: number;
+async function lastAfter(minutes: number, of: boolean[]): Promise<boolean | undefined> {
+  await time.advance(minutes * MINUTE);
+  return of.at(-1);
+}
+
 /** The service's error code; null without an error. */
 let refuses: string | null;
 let refusals: boolean[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-watch-'));
   time = testTime();
-  store = openStore(folder, { time });
+  store = testStore(testFolder(), { time });
   store.write(() => store.venues.connected('v', time.wall()));
   there = [];
   hanging = new Set();
@@ -64,31 +62,20 @@ beforeEach(() => {
     },
     onRefused: (isRefused) => refusals.push(isRefused),
     onTimes: () => undefined,
-    onDefect: (error) => {
-      throw error;
-    },
+    onDefect,
   });
 });
-afterEach(() => {
-  watch[Symbol.dispose]();
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => watch[Symbol.dispose]());
 
 function comes(id: string, placedAt: number, status = 'received'): void {
-  const body = { id, venue: { id: 'v' }, order_status: status, created_at: new Date(placedAt).toISOString() };
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
+  readInto(store, time.wall, { id, venue: { id: 'v' }, order_status: status, created_at: new Date(placedAt).toISOString() });
 }
 
 test("a venue that can't be asked doesn't prove that nothing waits", async () => {
   there = ['RECEIVED'];
-  await time.advance(3 * MINUTE);
-  expect(waits.at(-1)).toBe(true);
+  expect(await lastAfter(3, waits)).toBe(true);
   there = null;
-  await time.advance(3 * MINUTE);
-  expect(waits.at(-1)).toBe(true);
+  expect(await lastAfter(3, waits)).toBe(true);
   expect(neverCame).toBe(0);
 });
 
@@ -96,29 +83,24 @@ test.each(['received', 'FETCHED', 'Acknowledged'])(
   'an order that never arrived is missed, in any notation of its status: %s',
   async (status) => {
     there = [status];
-    await time.advance(3 * MINUTE);
-    expect(waits.at(-1)).toBe(true);
+    expect(await lastAfter(3, waits)).toBe(true);
   },
 );
 
 test("a refusal is reported until the service gives the venue's state again", async () => {
   refuses = 'not-found';
-  await time.advance(2 * MINUTE);
-  expect(refusals.at(-1)).toBe(true);
+  expect(await lastAfter(2, refusals)).toBe(true);
   refuses = 'unreachable';
-  await time.advance(2 * MINUTE);
-  expect(refusals.at(-1)).toBe(true);
+  expect(await lastAfter(2, refusals)).toBe(true);
   refuses = null;
-  await time.advance(2 * MINUTE);
-  expect(refusals.at(-1)).toBe(false);
+  expect(await lastAfter(2, refusals)).toBe(false);
 });
 
 test("hanging venues delay no other, and aren't asked again before they answer", async () => {
   for (const id of ['a', 'z']) store.write(() => store.venues.connected(id, time.wall()));
   hanging = new Set(['a', 'z']);
   there = ['RECEIVED'];
-  await time.advance(3 * MINUTE);
-  expect(waits.at(-1)).toBe(true);
+  expect(await lastAfter(3, waits)).toBe(true);
   expect(asked.filter((id) => id === 'v')).toHaveLength(4);
   for (const id of hanging) expect(asked.filter((other) => other === id)).toHaveLength(1);
 });
@@ -130,8 +112,7 @@ test('one that ended without arriving is reported once, also if another arrived 
   await time.advance(1 * MINUTE);
   // Placed after the check that missed one: another order.
   comes('later', time.wall());
-  await time.advance(3 * MINUTE);
-  expect(waits.at(-1)).toBe(false);
+  expect(await lastAfter(3, waits)).toBe(false);
   expect(neverCame).toBe(1);
 });
 
@@ -141,15 +122,13 @@ test("one that arrived late isn't reported, whatever became of it", async () => 
   await time.advance(3 * MINUTE);
   comes('late', placedAt, 'production');
   there = ['PRODUCTION'];
-  await time.advance(3 * MINUTE);
-  expect(waits.at(-1)).toBe(false);
+  expect(await lastAfter(3, waits)).toBe(false);
   expect(neverCame).toBe(0);
 });
 
 test("one that arrived but couldn't be read isn't missing", async () => {
   there = ['RECEIVED'];
-  const order = { id: 'unread', venue_id: 'v', status: 'CREATED' };
-  createIngestion(store).notification(Buffer.from(JSON.stringify({ id: 'n1', type: 'order.notification', order })));
+  notifyOf(store, 'n1', { id: 'unread', venue_id: 'v', status: 'CREATED' });
   await time.advance(5 * MINUTE);
   expect(waits).not.toContain(true);
   there = ['REJECTED'];

@@ -1,14 +1,11 @@
 /** Wrongly signed notifications: an alarm if the service uses another secret, but not for strangers. */
-import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createIngestion } from '../../../main/intake/ingest.ts';
-import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
+import type { Receiver } from '../../../main/intake/webhook/receiver.ts';
 import { type WatchedSignatures, watchSignatures } from '../../../main/intake/webhook/wrong-signatures.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { intakeInto } from '../../setup/intake.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { postTo, receiverInto, signed } from '../../setup/intake.ts';
+import { onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const SECRET = 'a-secret-of-at-least-128-bits';
@@ -24,36 +21,22 @@ let reported: number;
 let count = 0;
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-signatures-'));
+  dir = testFolder();
   time = testTime();
   await start();
   store.write(() => store.venues.connected('our-venue', time.wall()));
 });
-afterEach(async () => {
-  await stop();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(stop);
 
 async function start(): Promise<void> {
   reported = 0;
-  store = openStore(dir, { time, backups: null });
-  const onDefect = (error: unknown) => {
-    throw error;
-  };
+  store = testStore(dir, { time, backups: null });
   const onChange = () => {
     reported += 1;
   };
   watched = watchSignatures(store, time, { onChange, onDefect });
-  receiver = await startReceiver({
-    ...intakeInto(dir, createIngestion(store, undefined, watched), time, onDefect),
-    host: '127.0.0.1',
-    port: 0,
-    path: '/notifications',
-    secrets: async () => [SECRET, EARLIER],
-    deliverySecrets: async () => [],
-    priceUnit: () => () => 1,
-    onDefect,
-  });
+  const ingestion = createIngestion(store, undefined, watched);
+  receiver = await receiverInto(dir, ingestion, time, { secrets: async () => [SECRET, EARLIER] });
 }
 
 async function stop(): Promise<void> {
@@ -67,29 +50,24 @@ function news(venueId = 'our-venue', type = 'order.notification'): string {
   return JSON.stringify({ id: `n${count}`, type, order: { id: `o${count}`, venue_id: venueId, status: 'CREATED' } });
 }
 
-async function post(body: string, headers: Record<string, string>): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${receiver.port}/notifications`, { method: 'POST', body, headers });
-  await response.text();
-  return response.status;
-}
-const signed = (body: string, secret: string) =>
-  post(body, { 'service-signature': createHmac('sha256', secret).update(body).digest('hex') });
+const post = (body: string, headers: Record<string, string>) => postTo(receiver, body, headers);
+const signedBy = (secret: string, body: string) => post(body, signed(body, secret));
 const tally = (name: string) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0;
 
 test('requests of strangers change nothing: unsigned, malformed or for other venues', async () => {
   expect(await post(news(), {})).toBe(401);
   expect(await post(news(), { 'service-signature': 'nonsense' })).toBe(401);
-  expect(await signed(news('another-venue'), ANOTHER)).toBe(401);
-  expect(await signed('this is no notification', ANOTHER)).toBe(401);
-  expect(await signed(news('our-venue', 'self-test.notification'), ANOTHER)).toBe(401);
-  expect(await signed(news('our-venue', 'anything'), ANOTHER)).toBe(401);
+  expect(await signedBy(ANOTHER, news('another-venue'))).toBe(401);
+  expect(await signedBy(ANOTHER, 'this is no notification')).toBe(401);
+  expect(await signedBy(ANOTHER, news('our-venue', 'self-test.notification'))).toBe(401);
+  expect(await signedBy(ANOTHER, news('our-venue', 'anything'))).toBe(401);
   expect(watched.view()).toEqual({ are: 'none' });
   expect(reported).toBe(0);
   expect([tally('signature-missing'), tally('signature-wrong'), tally('signature-wrong-for-venue')]).toEqual([1, 5, 0]);
 });
 
 test('a plausible one raises the alarm at once, over restarts, until one is signed correctly', async () => {
-  expect(await signed(news(), ANOTHER)).toBe(401);
+  expect(await signedBy(ANOTHER, news())).toBe(401);
   expect(watched.view()).toEqual({ are: 'all' });
   expect(reported).toBe(1);
   await time.advance(1);
@@ -99,31 +77,31 @@ test('a plausible one raises the alarm at once, over restarts, until one is sign
   await time.advance(120 * MINUTE);
   expect(watched.view()).toEqual({ are: 'all' });
   // One the service never sends proves nothing.
-  expect(await signed(JSON.stringify({ id: 'own', type: 'self-test.notification' }), SECRET)).toBe(200);
+  expect(await signedBy(SECRET, JSON.stringify({ id: 'own', type: 'self-test.notification' }))).toBe(200);
   expect(watched.view()).toEqual({ are: 'all' });
-  expect(await signed(news(), EARLIER)).toBe(200);
+  expect(await signedBy(EARLIER, news())).toBe(200);
   expect(watched.view()).toEqual({ are: 'none' });
 });
 
 test('a stranger who knows the venue raises no alarm while valid ones arrive, only a count', async () => {
   const since = time.wall();
-  await signed(news(), ANOTHER);
+  await signedBy(ANOTHER, news());
   await time.advance(MINUTE);
-  await signed(news(), SECRET);
+  await signedBy(SECRET, news());
   expect(watched.view()).toEqual({ are: 'some', count: 1, since });
-  for (let more = 0; more < 3; more += 1) await signed(news(), ANOTHER);
+  for (let more = 0; more < 3; more += 1) await signedBy(ANOTHER, news());
   expect(watched.view()).toEqual({ are: 'some', count: 4, since });
   // Screens get one update for many of them.
   await time.advance(2_000);
   const before = reported;
-  for (let more = 0; more < 5; more += 1) await signed(news(), ANOTHER);
+  for (let more = 0; more < 5; more += 1) await signedBy(ANOTHER, news());
   expect(reported).toBe(before);
   await time.advance(2_000);
   expect(reported).toBe(before + 1);
   // On a quiet afternoon no valid one arrives for so long that it may be the service after all.
   await time.advance(31 * MINUTE);
   expect(watched.view()).toEqual({ are: 'all' });
-  await signed(news(), SECRET);
+  await signedBy(SECRET, news());
   expect(watched.view()).toMatchObject({ are: 'some' });
   await time.advance(62 * MINUTE);
   expect(watched.view()).toEqual({ are: 'none' });
@@ -131,17 +109,17 @@ test('a stranger who knows the venue raises no alarm while valid ones arrive, on
 
 test('only its own signature verifies the newest secret, and a new one starts unverified', async () => {
   const provedAt = () => store.proofs.at('webhook-secret', '');
-  await signed(news(), EARLIER);
-  await signed(JSON.stringify({ id: 'own', type: 'self-test.notification' }), SECRET);
+  await signedBy(EARLIER, news());
+  await signedBy(SECRET, JSON.stringify({ id: 'own', type: 'self-test.notification' }));
   expect(provedAt()).toBeNull();
   const at = time.wall();
-  await signed(news(), SECRET);
+  await signedBy(SECRET, news());
   expect(provedAt()).toBe(at);
   expect(reported).toBe(1);
   await time.advance(MINUTE);
-  await signed(news(), SECRET);
+  await signedBy(SECRET, news());
   expect(provedAt()).toBe(at);
-  await signed(news(), ANOTHER);
+  await signedBy(ANOTHER, news());
   watched.secretChanged();
   expect(provedAt()).toBeNull();
   expect(watched.view()).toEqual({ are: 'none' });

@@ -1,13 +1,13 @@
 /** The three refund operations with each answer: how often each is sent, how it ends, and the card's text. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Operation } from '../../../main/orders/operations.ts';
 import { moneyBackOf } from '../../../main/outbox/money-back.ts';
 import { operationStatus } from '../../../main/outbox/operation-status.ts';
-import { createOperationKind, giveOperation } from '../../../main/outbox/operations.ts';
-import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
+import { giveOperation } from '../../../main/outbox/operations.ts';
+import { openRooms } from '../service/rooms.ts';
+import { deliveredOrder, operationsOf } from './delivered-order.ts';
 
 const MOST_ATTEMPTS = 5;
 const GIVEN: Record<string, Operation> = {
@@ -56,32 +56,11 @@ const ANSWERS: [string, Record<string, unknown>, { sent: number; counts: string;
 ];
 
 describe.each(Object.entries(GIVEN))('%s', (name, operation) => {
-  let rooms: Rooms;
-  beforeAll(async () => {
-    rooms = await openRooms({ invoiced_by: 'service' });
-  });
-  afterAll(() => rooms.close());
-
   test.each(ANSWERS)('answered by %s', async (_, fault, expected) => {
-    const { store, api, now, venueId, control } = rooms;
-    const reader = createOrderReader({ store, api, ...NO_FOLLOWERS, now, monotonic: now, onRead: () => {}, onlyVenueId: () => venueId });
-    const kind = createOperationKind({
-      store,
-      api,
-      refundUnit: () => 'minor',
-      currencyDigits: isoDigits,
-      read: (address) => reader.read(address),
-      onTaken: () => {},
-    });
-    const orderId = String((await control('POST', '/orders', { venue_id: venueId, kind: 'takeaway', order: BASKET })).order_id);
-    const address = { venueId, orderId };
-    for (const step of [
-      () => api.accept(address, null),
-      () => api.ready(address),
-      () => api.delivered(address),
-      () => reader.read(address),
-    ])
-      expect(await step()).toMatchObject({ ok: true });
+    const rooms = await openRooms({ invoiced_by: 'service' });
+    const { store, control } = rooms;
+    const kind = operationsOf(rooms);
+    const orderId = await deliveredOrder(rooms, 'EUR', 400);
     await control('POST', '/faults', { match: `* /orders/${orderId}/${name}`, times: 1, ...fault });
     expect(giveOperation(store, { orderId, requestId: 'one', operation, currencyDigits: isoDigits })).toBeNull();
     let attempts = 0;
@@ -101,16 +80,3 @@ describe.each(Object.entries(GIVEN))('%s', (name, operation) => {
     expect({ sent, counts, text }).toEqual({ ...expected, text: why ? `${SUBJECT[name]} ${why}` : null });
   });
 });
-
-const EUR = (amount: number) => ({ amount, currency: 'EUR' });
-const BASKET = {
-  items: [1, 2].map((row_number) => ({
-    row_number,
-    name: 'Water',
-    count: 2,
-    options: [],
-    item_price: { unit_price: EUR(400), total: EUR(800) },
-  })),
-  basket_price: { total: EUR(1_600) },
-  cash_payment: null,
-};

@@ -1,5 +1,5 @@
 /** A courier request in flight at a power cut may have worked: no second courier is ordered. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
 import { createDeliveryKind, giveDelivery } from '../../../main/outbox/deliveries.ts';
 import type { DeliveryApi } from '../../../main/service/deliveries/delivery-api.ts';
@@ -9,7 +9,6 @@ let rooms: Rooms;
 beforeEach(async () => {
   rooms = await openRooms();
 });
-afterEach(() => rooms.close());
 
 function give(): void {
   const promise = { id: 'p', validUntil: new Date(rooms.now() + 600_000).toISOString() } as never;

@@ -1,9 +1,7 @@
 /** Staff's menu changes and what the screen shows of them, against the sandbox's menu. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type CallInput, type CallOutput, type Language, menuIn } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { message, type Text } from '../../../contract/message.ts';
@@ -12,10 +10,11 @@ import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { confirmByStatus, wasWeekChangedElsewhere, wereHoursChangedHere } from '../../../main/outbox/menu/read-back.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { saleView } from '../../../main/view/menu/sale-view.ts';
 import { createVenueAlerts } from '../../../main/view/menu/venue-alerts.ts';
 import { keepMenu, workHere } from '../../setup/kept-menu.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const example = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/menu/${name}.json`, import.meta.url), 'utf8'));
@@ -29,9 +28,9 @@ let time: TestTime;
 let calls: ReturnType<typeof createMenuCalls>;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-menu-'));
+  dir = testFolder();
   time = testTime(NOW);
-  store = openStore(dir, { time });
+  store = testStore(dir, { time });
   const settings = openSettings(dir);
   store.write(() => {
     store.venues.connected(VENUE, NOW);
@@ -39,10 +38,6 @@ beforeEach(() => {
   });
   keepMenu(store, VENUE, NOW - 3_600_000, example('menu-ready').menu);
   calls = createMenuCalls({ store, time, settings, menuBook: createMenuBook(store, time), menuWork: workHere, zoneOf: () => ZONE });
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 type MenuCall = keyof ReturnType<typeof createMenuCalls>;
@@ -56,17 +51,13 @@ const restaurant = () => ask('menu.setKind', { sells: 'restaurant' });
 const menuSeen = async (language: Language = 'en') => await menuIn(await ask('menu.get', { language }));
 const item = async (name: string) => (await menuSeen()).items.find((one) => one.name === name);
 const pizza = { kind: 'item', by: 'external_id', id: 'POS-1001' } as const;
+const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
 const topping = { kind: 'value', by: 'external_id', id: 'OV-MOZ' } as const;
 const wants = (endpoint: 'items' | 'option-values' | 'inventory' | 'online', subject: string) => store.menu.get(VENUE, endpoint, subject);
 
 test('the menu shows its age, sold-out items, and the requested language', async () => {
   const menu = await menuSeen('fi');
-  expect(menu).toMatchObject({
-    readAt: new Date(NOW - 3_600_000).toISOString(),
-    currency: 'EUR',
-    minorDigits: 2,
-    sells: null,
-  });
+  expect(menu).toMatchObject({ readAt: new Date(NOW - 3_600_000).toISOString(), currency: 'EUR', minorDigits: 2, sells: null });
   expect(menu.categories.map(({ name }) => name)).toEqual(['Pizza', 'Burgerit', 'Lisukkeet ja juomat']);
   expect(menu.items.filter(({ state }) => state === 'sold-out').map(({ what }) => what?.id)).toEqual(['POS-1006', 'POS-1012']);
   expect(menu.ends).toEqual({
@@ -126,11 +117,8 @@ test('nothing is sold out before staff chose restaurant or shop', async () => {
 test('sold out until closing or tomorrow: the service restores items, Tillbridge option values', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [pizza, topping], end: { until: 'closing' } });
-  expect(wants('items', 'external_id:POS-1001')).toMatchObject({
-    wants: { disabled_until: '2026-11-25T20:00:00.000Z' },
-    endsAt: null,
-    by: 'Alex',
-  });
+  const until = '2026-11-25T20:00:00.000Z';
+  expect(wants('items', 'external_id:POS-1001')).toMatchObject({ wants: { disabled_until: until }, endsAt: null, by: 'Alex' });
   expect(wants('option-values', 'external_id:OV-MOZ')).toMatchObject({
     wants: { enabled: false },
     endsAt: Date.parse('2026-11-25T20:00:00Z'),
@@ -138,8 +126,8 @@ test('sold out until closing or tomorrow: the service restores items, Tillbridge
   });
   expect(await item('Pizza margherita')).toMatchObject({
     state: 'on-sale',
-    until: '2026-11-25T20:00:00.000Z',
-    pending: { state: 'waiting', onSale: false, until: '2026-11-25T20:00:00.000Z', by: 'Alex' },
+    until,
+    pending: { state: 'waiting', onSale: false, until, by: 'Alex' },
   });
   await ask('menu.soldOut', { what: [pizza], end: { until: 'tomorrow' } });
   expect(wants('items', 'external_id:POS-1001')?.wants).toEqual({ disabled_until: '2026-11-26T09:00:00.000Z' });
@@ -166,22 +154,18 @@ test('what the service refused is sent again with the end that it had', async ()
 
 test('an item has one latest change, by whichever of its IDs it is named', async () => {
   await restaurant();
-  await ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'DR-310' }], end: { until: 'changed' } });
+  await ask('menu.soldOut', { what: [water], end: { until: 'changed' } });
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'gtin', id: '2000000010106' }], end: { until: 'minutes', minutes: 60 } });
   expect(store.menu.of(VENUE).map(({ subject }) => subject)).toEqual(['external_id:POS-1010']);
-  await expect(ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'nothing' }], end: { until: 'changed' } })).rejects.toThrow(
-    'not-in-menu',
-  );
+  await expect(ask('menu.soldOut', { what: [{ ...water, id: 'nothing' }], end: { until: 'changed' } })).rejects.toThrow('not-in-menu');
 });
 
 test("a shop's counted stock and sold-out marks are never mixed", async () => {
   await ask('menu.setKind', { sells: 'retail' });
-  const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
   expect((await item('Sparkling water 0.33 l can'))?.stock).toMatchObject({ state: 'waiting', count: 12 });
-  await expect(ask('menu.soldOut', { what: [water], end: { until: 'changed' } })).rejects.toThrow(
-    'counted: Sparkling water 0.33 l can has counted stock',
-  );
+  const counted = 'counted: Sparkling water 0.33 l can has counted stock';
+  await expect(ask('menu.soldOut', { what: [water], end: { until: 'changed' } })).rejects.toThrow(counted);
   await ask('menu.soldOut', { what: [pizza], end: { until: 'minutes', minutes: 60 } });
   expect(wants('items', 'external_id:POS-1001')).toMatchObject({
     wants: { in_stock: false },
@@ -189,14 +173,12 @@ test("a shop's counted stock and sold-out marks are never mixed", async () => {
     endsWith: { in_stock: true },
   });
   await expect(ask('menu.setStock', { stock: [{ what: pizza, count: 1 }] })).rejects.toThrow('marked');
-  await expect(ask('menu.setStock', { stock: [{ what: { kind: 'item', by: 'external_id', id: 'POS-1012' }, count: 1 }] })).rejects.toThrow(
-    'marked',
-  );
+  const sauce = { ...pizza, id: 'POS-1012' };
+  await expect(ask('menu.setStock', { stock: [{ what: sauce, count: 1 }] })).rejects.toThrow('marked');
 });
 
 test('a recount with the same number is sent again: the service sold some meanwhile', async () => {
   await restaurant();
-  const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
   const [first] = store.menu.of(VENUE);
   store.write(() => store.menu.sent(first ? [first] : [], time.service.now()));
@@ -356,14 +338,8 @@ test("the service's alerts about a venue are shown with advice until they end", 
     clear: () => undefined,
     dismiss: () => undefined,
   };
-  const alerts = createVenueAlerts({
-    store,
-    notices,
-    isPaused: () => false,
-    wereHoursChangedHere: () => false,
-    now: time.service.now,
-    ofVenue: (_, text) => text,
-  });
+  const never = { isPaused: () => false, wereHoursChangedHere: () => false };
+  const alerts = createVenueAlerts({ store, notices, ...never, now: time.service.now, ofVenue: (_, text) => text });
   alerts.happened({ type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venueId: VENUE, at: '2026-11-25T10:59:00Z' });
   alerts.happened({ type: 'OPENING_HOURS_UPDATED', venueId: VENUE, at: '2026-11-25T10:59:30Z' });
   alerts.happened({ type: 'SOMETHING_NEW', venueId: VENUE, at: null });

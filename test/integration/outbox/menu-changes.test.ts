@@ -1,5 +1,5 @@
 /** Menu changes against the sandbox: the latest change wins, many share a call, limits are kept, and nothing is confirmed early. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
@@ -9,7 +9,7 @@ import { freeAt, keepStatus, keptStatus, queueChange, queueReading, waitsUntil }
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
 import type { IntentEndpoint } from '../../../main/store/rows/menu/menu-rows.ts';
-import type { Kind } from '../../../main/store/worker.ts';
+import type { Kind, Outcome } from '../../../main/store/worker.ts';
 import { workHere } from '../../setup/kept-menu.ts';
 import { openRooms, type Rooms } from '../service/rooms.ts';
 
@@ -27,19 +27,11 @@ beforeEach(async () => {
   await rooms.control('PATCH', `/venues/${rooms.venueId}`, { processing_ms: { reading: 0 } });
   const { store, time, menuApi, venueApi } = rooms;
   store.write(() => store.venues.connected(rooms.venueId, rooms.now()));
-  const kinds = createMenuChangeKinds({
-    store,
-    time,
-    menuApi,
-    venueApi,
-    nameOf: (_, subject) => subject,
-    onVenueChanged: (id) => asked.push(id),
-  });
-  [online, changes] = kinds as [Kind, Kind];
+  const names = { nameOf: (_: string, subject: string) => subject, onVenueChanged: (id: string) => asked.push(id) };
+  [online, changes] = createMenuChangeKinds({ store, time, menuApi, venueApi, ...names }) as [Kind, Kind];
   book = createMenuBook(store, time);
   reading = createMenuReadKind({ store, time, menuApi, book, takeApart: workHere.read, languages: () => ['en'] });
 });
-afterEach(() => rooms.close());
 
 const say = (
   subject: string,
@@ -55,6 +47,8 @@ const say = (
     by: 'Alex',
     ends: ends && { at: ends.at, with: { ...ends.with } },
   });
+const now = () => rooms.time.service.now();
+const freeIn = () => freeAt(rooms.store, rooms.venueId, 'items', now()) - now();
 const intent = (subject: string, endpoint: IntentEndpoint = 'items') => rooms.store.menu.get(rooms.venueId, endpoint, subject);
 async function pass(ms: number): Promise<void> {
   rooms.pass(ms);
@@ -68,9 +62,13 @@ const calls = async (operation: string): Promise<number> => {
   const { entries } = (await rooms.control('GET', '/log')) as { entries: Record<string, unknown>[] };
   return entries.filter((entry) => JSON.stringify(entry).includes(operation)).length;
 };
-async function readBack(): Promise<void> {
-  const job = rooms.attempt(reading);
-  await rooms.time.advanceWhile(job, 5 * MINUTE, 1_000);
+const end = async (kind: Kind) => (await rooms.attempt(kind)).end;
+async function goOut(): Promise<void> {
+  await pass(5_000);
+  await rooms.attempt(changes);
+}
+function readBack(): Promise<Outcome> {
+  return rooms.time.advanceWhile(rooms.attempt(reading), 5 * MINUTE, 1_000);
 }
 
 test('changes within seconds go in one call, with the latest for each item', async () => {
@@ -78,8 +76,7 @@ test('changes within seconds go in one call, with the latest for each item', asy
   say('external_id:POS-1001', { price: 1240 });
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'waiting', wants: { price: 1240 }, by: 'Alex' });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   await pass(10_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1240 });
   expect(await itemNow('POS-1006')).toMatchObject({ enabled: false });
@@ -88,29 +85,27 @@ test('changes within seconds go in one call, with the latest for each item', asy
 
 test('the next call waits for the limit, also over a restart, and shows until when', async () => {
   say('external_id:POS-1001', { price: 1240 });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   say('external_id:POS-1001', { price: 1250 });
-  const after = freeAt(rooms.store, rooms.venueId, 'items', rooms.time.service.now()) - rooms.time.service.now();
+  const after = freeIn();
   expect(after).toBeGreaterThan(14 * MINUTE);
   const waiting = intent('external_id:POS-1001');
-  expect(waiting && (waitsUntil(rooms.store, waiting, rooms.time.service.now()) ?? 0) - rooms.time.service.now()).toBe(after);
+  expect(waiting && (waitsUntil(rooms.store, waiting, now()) ?? 0) - now()).toBe(after);
   rooms.store.write(() => rooms.store.queue.recoverLeases());
   await pass(10 * MINUTE);
-  expect((await rooms.attempt(changes)).end).toBe('retry');
+  expect(await end(changes)).toBe('retry');
   await pass(6 * MINUTE);
-  expect((await rooms.attempt(changes)).end).toBe('done');
+  expect(await end(changes)).toBe('done');
   await pass(5_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
 });
 
 test('an end that passes before sending restores what was hidden without an end', async () => {
   say('external_id:POS-1001', { enabled: false, disabled_until: null });
-  await pass(5_000);
-  await rooms.attempt(changes);
-  say('external_id:POS-1001', { disabled_until: new Date(rooms.time.service.now() + 10 * MINUTE).toISOString() });
+  await goOut();
+  say('external_id:POS-1001', { disabled_until: new Date(now() + 10 * MINUTE).toISOString() });
   await pass(16 * MINUTE);
-  expect((await rooms.attempt(changes)).end).toBe('done');
+  expect(await end(changes)).toBe('done');
   await pass(5_000);
   expect(await itemNow('POS-1001')).toMatchObject({ enabled: true });
 });
@@ -123,20 +118,19 @@ const status = (body: object) => keepStatus(rooms.store, rooms.time, rooms.venue
 
 test('a change waiting on an assumed limit goes at once under a looser one', async () => {
   say('external_id:POS-1001', { price: 1240 });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   say('external_id:POS-1001', { price: 1250 });
   const until = () => {
     const waiting = intent('external_id:POS-1001');
-    return waiting && waitsUntil(rooms.store, waiting, rooms.time.service.now());
+    return waiting && waitsUntil(rooms.store, waiting, now());
   };
   await pass(30_000);
-  expect(until()).toBeGreaterThan(rooms.time.service.now() + 14 * MINUTE);
+  expect(until()).toBeGreaterThan(now() + 14 * MINUTE);
   await rooms.control('PATCH', `/venues/${rooms.venueId}`, { limits: { itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 } } });
   status(limits({ itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 } }));
   expect(until()).toBeNull();
   expect(rooms.store.queue.nextDueAfter(0)).toBeLessThanOrEqual(rooms.time.monotonic());
-  expect((await rooms.attempt(changes)).end).toBe('done');
+  expect(await end(changes)).toBe('done');
   await pass(5_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
 });
@@ -163,16 +157,15 @@ test('after a lost answer or a power cut the latest change is resent within the 
   await rooms.control('POST', '/faults', { match: 'PATCH *items', drop: 'after' });
   const drawnAgain: string[] = [];
   const stopLooking = rooms.store.onCommit(({ menus }) => drawnAgain.push(...menus));
-  expect((await rooms.attempt(changes)).end).toBe('retry');
+  expect(await end(changes)).toBe('retry');
   expect(drawnAgain).toEqual([rooms.venueId]);
   stopLooking();
   say('external_id:POS-1001', { price: 1260 });
-  const now = rooms.time.service.now();
-  expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(14 * MINUTE);
+  expect(freeIn()).toBeGreaterThan(14 * MINUTE);
   await pass(16 * MINUTE);
   rooms.cutPowerIn(changes);
   expect(intent('external_id:POS-1001')?.state).toBe('waiting');
-  expect((await rooms.attempt(changes)).end).toBe('done');
+  expect(await end(changes)).toBe('done');
   await pass(5_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
 });
@@ -192,8 +185,7 @@ test("a change made while an earlier one is in flight waits, and isn't called se
 test('a change is confirmed once the menu shows it, and missing after two minutes', async () => {
   say('external_id:POS-1001', { price: 1240 });
   say('external_id:GONE', { price: 1240 });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   await pass(30_000);
   await readBack();
   expect([intent('external_id:POS-1001')?.state, intent('external_id:GONE')?.state]).toEqual(['seen', 'sent']);
@@ -243,7 +235,7 @@ test('a pause the service fails at is retried until it arrives', async () => {
   }
   expect(pauses.map((ms) => ms >= 30_000)).toEqual([false, false, false, false, true, true, true]);
   await pass(5 * MINUTE);
-  expect((await rooms.attempt(online)).end).toBe('done');
+  expect(await end(online)).toBe('done');
   expect(intent('', 'online')).toMatchObject({ state: 'sent', wants: { status: 'OFFLINE' } });
 });
 
@@ -252,29 +244,27 @@ test('an unexpected 429 is obeyed, and orders continue', async () => {
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 429, retry_after_seconds: 300 });
   expect(await rooms.attempt(changes)).toMatchObject({ end: 'retry' });
-  const now = rooms.time.service.now();
-  expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
+  expect(freeIn()).toBeGreaterThan(4 * MINUTE);
   say('external_id:POS-1001', { price: 1260 });
-  expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
+  expect(freeIn()).toBeGreaterThan(4 * MINUTE);
   // A refused call doesn't count against the limit: five minutes were requested, not fifteen.
   await pass(5 * MINUTE + 1_000);
-  expect((await rooms.attempt(changes)).end).toBe('done');
+  expect(await end(changes)).toBe('done');
   await pass(5_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
 });
 
 test('a pause is sent at once whatever else waits, and is confirmed by the status', async () => {
   say('external_id:POS-1001', { price: 1240 });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   say('external_id:POS-1002', { price: 1240 });
-  const until = new Date(rooms.time.service.now() + 30 * MINUTE).toISOString();
+  const until = new Date(now() + 30 * MINUTE).toISOString();
   say('', { status: 'OFFLINE', until }, 'online');
-  expect((await rooms.attempt(online)).end).toBe('done');
+  expect(await end(online)).toBe('done');
   expect(asked).toEqual([rooms.venueId]);
   const status = await rooms.venueApi.status(rooms.venueId);
   if (!status.ok) throw new Error('no status');
-  rooms.store.write(() => confirmByStatus(rooms.store, rooms.venueId, venueStatus(status.value), rooms.time.service.now() + 1));
+  rooms.store.write(() => confirmByStatus(rooms.store, rooms.venueId, venueStatus(status.value), now() + 1));
   expect(intent('', 'online')?.state).toBe('seen');
   expect(rooms.store.menu.offSale.during(0, Number.MAX_SAFE_INTEGER)).toMatchObject([{ kind: 'paused', until: Date.parse(until) }]);
 });
@@ -285,7 +275,7 @@ const isOnline = async () => {
 };
 
 test('a pause that expired before arriving reopens nothing that others closed', async () => {
-  say('', { status: 'OFFLINE', until: new Date(rooms.time.service.now() + MINUTE).toISOString() }, 'online');
+  say('', { status: 'OFFLINE', until: new Date(now() + MINUTE).toISOString() }, 'online');
   await rooms.venueApi.setOnline(rooms.venueId, { status: 'OFFLINE', until: null });
   await pass(2 * MINUTE);
   await rooms.attempt(online);
@@ -299,19 +289,18 @@ test('a changed end of a pause that never arrived reopens the venue when it pass
   await pass(5_000);
   expect(await isOnline()).toBe(false);
   await rooms.control('POST', '/faults', { match: 'PATCH *online', status: 503, times: 1 });
-  say('', { status: 'OFFLINE', until: new Date(rooms.time.service.now() + MINUTE).toISOString() }, 'online');
-  expect((await rooms.attempt(online)).end).toBe('retry');
+  say('', { status: 'OFFLINE', until: new Date(now() + MINUTE).toISOString() }, 'online');
+  expect(await end(online)).toBe('retry');
   await pass(2 * MINUTE);
-  expect((await rooms.attempt(online)).end).toBe('done');
+  expect(await end(online)).toBe('done');
   await pass(5_000);
   expect(await isOnline()).toBe(true);
 });
 
 test('an option value sold out for an hour is restored by Tillbridge, also after sleep', async () => {
-  const end = rooms.time.service.now() + 60 * MINUTE;
+  const end = now() + 60 * MINUTE;
   say('external_id:OV-MOZ', { enabled: false }, 'option-values', { at: end, with: { enabled: true } });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   expect(intent('external_id:OV-MOZ', 'option-values')).toMatchObject({ state: 'sent', wants: { enabled: false }, endsAt: end });
   await pass(90 * MINUTE);
   const stop = keepEnds({ store: rooms.store, time: rooms.time, onDefect: (error) => expect.unreachable(String(error)) });
@@ -327,7 +316,7 @@ test('an option value sold out for an hour is restored by Tillbridge, also after
 });
 
 test('an option value with a new price while sold out is still restored at its end', async () => {
-  const end = rooms.time.service.now() + 60 * MINUTE;
+  const end = now() + 60 * MINUTE;
   const back = { at: end, with: { enabled: true } };
   say('external_id:OV-MOZ', { enabled: false }, 'option-values', back);
   say('external_id:OV-MOZ', { price: 250 }, 'option-values');
@@ -341,8 +330,7 @@ test('the menu is read after a sold-out end and shows the item on sale', async (
   const { store, time, venueId } = rooms;
   const end = time.service.now() + 60 * MINUTE;
   say('external_id:POS-1006', { disabled_until: new Date(end).toISOString() });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   await pass(30_000);
   await readBack();
   expect(intent('external_id:POS-1006')?.state).toBe('seen');
@@ -361,8 +349,7 @@ test('the menu is read after a sold-out end and shows the item on sale', async (
 
 test('a confirmed change undone at the service within the hour is no longer confirmed', async () => {
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
-  await pass(5_000);
-  await rooms.attempt(changes);
+  await goOut();
   await pass(30_000);
   await readBack();
   expect(intent('external_id:POS-1006')?.state).toBe('seen');
@@ -383,13 +370,9 @@ test('a failed reading is retried, and the previous menu stays until then', asyn
   await rooms.control('PATCH', `/venues/${venueId}`, { readings_that_fail: 1 });
   await pass(16 * MINUTE);
   queueReading(store, rooms.time, venueId, 0);
-  const job = rooms.attempt(reading);
-  await rooms.time.advanceWhile(job, 5 * MINUTE, 1_000);
-  expect(await job).toMatchObject({ end: 'retry', error: { code: 'menu.noneFromService' } });
+  expect(await readBack()).toMatchObject({ end: 'retry', error: { code: 'menu.noneFromService' } });
   expect(before).toBeGreaterThan(0);
   expect(book.item(venueId, 'external_id:POS-1001')?.price).toBe(before);
   await pass(16 * MINUTE);
-  const again = rooms.attempt(reading);
-  await rooms.time.advanceWhile(again, 5 * MINUTE, 1_000);
-  expect(await again).toMatchObject({ end: 'done' });
+  expect(await readBack()).toMatchObject({ end: 'done' });
 });

@@ -1,14 +1,12 @@
 /** A menu of thousands is parsed in a thread and written in parts: other work gets turns, and no reader sees half of it. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { keepParts } from '../../../main/outbox/menu/keep-parts.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { createMenuThread } from '../../../main/view/menu/whole/menu-thread.ts';
 import { workHere } from '../../setup/kept-menu.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 11);
@@ -16,12 +14,8 @@ const time = testTime(NOW);
 let dir: string;
 let store: Store;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-parts-'));
-  store = openStore(dir, { time });
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
+  dir = testFolder();
+  store = testStore(dir, { time });
 });
 
 /** No two of these parts fit into one transaction. */
@@ -29,6 +23,16 @@ const parts = (count: number) => Array.from({ length: count }, (_, at) => ({ nam
 /** Of a reading whose lease is valid. */
 const HELD = new AbortController().signal;
 const names = () => store.menu.copies.parts('v', '').map(({ name }) => name);
+function beforeEachWrite(look: () => void): Store {
+  const { write } = store;
+  return {
+    ...store,
+    write(work) {
+      look();
+      return write(work);
+    },
+  };
+}
 async function keep(count: number, readAt: number, on = store): Promise<void> {
   const id = await keepParts(on, 'v', parts(count), HELD);
   on.write(() => on.menu.copies.switchTo('v', id, readAt));
@@ -42,19 +46,11 @@ test('other work runs between parts, and the previous copy is used until the las
     turn += 1;
     next = setImmediate(count);
   });
-  await keepParts(
-    {
-      ...store,
-      write(work) {
-        writtenIn.push(turn);
-        expect(names()).toEqual(['part/0', 'part/1']);
-        return store.write(work);
-      },
-    },
-    'v',
-    parts(8),
-    HELD,
-  );
+  const looking = beforeEachWrite(() => {
+    writtenIn.push(turn);
+    expect(names()).toEqual(['part/0', 'part/1']);
+  });
+  await keepParts(looking, 'v', parts(8), HELD);
   clearImmediate(next);
   expect(new Set(writtenIn).size).toBeGreaterThanOrEqual(8);
 });
@@ -62,17 +58,13 @@ test('other work runs between parts, and the previous copy is used until the las
 test('a power cut between parts leaves the previous copy, and the next reading cleans up', async () => {
   await keep(2, NOW);
   let writes = 0;
-  const failing: Store = {
-    ...store,
-    write(work) {
-      writes += 1;
-      if (writes === 5) throw new Error('power cut');
-      return store.write(work);
-    },
-  };
+  const failing = beforeEachWrite(() => {
+    writes += 1;
+    if (writes === 5) throw new Error('power cut');
+  });
   await expect(keepParts(failing, 'v', parts(8), HELD)).rejects.toThrow('power cut');
   store.close();
-  store = openStore(dir, { time });
+  store = testStore(dir, { time });
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1'], NOW]);
   await keep(3, NOW + 1);
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1', 'part/2'], NOW + 1]);
@@ -82,14 +74,10 @@ test('a power cut between parts leaves the previous copy, and the next reading c
 test('a reading whose lease ended while writing removes nothing of the next one', async () => {
   const lease = new AbortController();
   let writes = 0;
-  const late: Store = {
-    ...store,
-    write(work) {
-      writes += 1;
-      if (writes === 3) lease.abort();
-      return store.write(work);
-    },
-  };
+  const late = beforeEachWrite(() => {
+    writes += 1;
+    if (writes === 3) lease.abort();
+  });
   const first = keepParts(late, 'v', parts(8), lease.signal);
   await expect(first).rejects.toThrow();
   const next = await keepParts(store, 'v', parts(2), HELD);

@@ -1,40 +1,19 @@
 /** Waiting operations of an order that is cancelled meanwhile. */
-
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { createOperationKind, giveOperation } from '../../../main/outbox/operations.ts';
-import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
-
-let rooms: Rooms;
-beforeEach(async () => {
-  rooms = await openRooms();
-});
-afterEach(() => rooms.close());
+import { giveOperation } from '../../../main/outbox/operations.ts';
+import { openRooms } from '../service/rooms.ts';
+import { operationsOf } from './delivered-order.ts';
 
 test("an arrival time isn't sent for an order cancelled since", async () => {
-  const { store, api, now, venueId, control } = rooms;
+  const rooms = await openRooms();
+  const { store, api, venueId, control } = rooms;
   const placed = await control('POST', '/orders', { venue_id: venueId, kind: 'self-delivery' });
   const orderId = String(placed.order_id);
-  const reader = createOrderReader({
-    store,
-    api,
-    ...NO_FOLLOWERS,
-    now,
-    monotonic: now,
-    onRead: () => {},
-    onlyVenueId: () => venueId,
-  });
-  const operations = createOperationKind({
-    store,
-    api,
-    refundUnit: () => 'minor',
-    currencyDigits: isoDigits,
-    read: (address) => reader.read(address),
-    onTaken: () => {},
-  });
+  const reader = rooms.reader();
+  const operations = operationsOf(rooms);
   const address = { venueId, orderId };
   expect((await reader.read(address)).ok).toBe(true);
   expect((await api.acceptSelfDelivery(address, null)).ok).toBe(true);

@@ -1,16 +1,10 @@
 /** Refunds as sent in major units, in currencies with two, zero and three digits. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
+import { expect, test } from 'vitest';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Operation } from '../../../main/orders/operations.ts';
-import { createOperationKind, giveOperation } from '../../../main/outbox/operations.ts';
-import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
-
-let rooms: Rooms;
-beforeAll(async () => {
-  rooms = await openRooms({ invoiced_by: 'service' });
-});
-afterAll(() => rooms.close());
+import { giveOperation } from '../../../main/outbox/operations.ts';
+import { openRooms } from '../service/rooms.ts';
+import { deliveredOrder, operationsOf } from './delivered-order.ts';
 
 const OPERATIONS: Operation[] = [
   { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 2, count: 1, perUnit: 1_250, comment: null }] },
@@ -23,29 +17,10 @@ test.each([
   ['JPY', 1_250],
   ['KWD', 1.25],
 ])('1250 minor units of %s are %d', async (currency, sent) => {
-  const { store, api, now, venueId, control } = rooms;
-  const reader = createOrderReader({ store, api, ...NO_FOLLOWERS, now, monotonic: now, onRead: () => {}, onlyVenueId: () => venueId });
-  const kind = createOperationKind({
-    store,
-    api,
-    refundUnit: () => 'major',
-    currencyDigits: isoDigits,
-    read: (address) => reader.read(address),
-    onTaken: () => {},
-  });
-  const money = (amount: number) => ({ amount, currency });
-  const items = [1, 2].map((row_number) => ({
-    row_number,
-    name: 'Water',
-    count: 2,
-    options: [],
-    item_price: { unit_price: money(4_000), total: money(8_000) },
-  }));
-  const order = { items, basket_price: { total: money(16_000) }, cash_payment: null };
-  const orderId = String((await control('POST', '/orders', { venue_id: venueId, kind: 'takeaway', order })).order_id);
-  const address = { venueId, orderId };
-  for (const step of [() => api.accept(address, null), () => api.ready(address), () => api.delivered(address), () => reader.read(address)])
-    expect(await step()).toMatchObject({ ok: true });
+  const rooms = await openRooms({ invoiced_by: 'service' });
+  const { store, control } = rooms;
+  const kind = operationsOf(rooms, 'major');
+  const orderId = await deliveredOrder(rooms, currency, 4_000);
   for (const operation of OPERATIONS) {
     expect(giveOperation(store, { orderId, requestId: 'one', operation, currencyDigits: isoDigits })).toBeNull();
     expect(await rooms.attempt(kind)).toMatchObject({ end: 'done' });

@@ -1,115 +1,53 @@
 /** Refunds of one order from two screens: when two are the same, and how much is left to refund. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Operation } from '../../../main/orders/operations.ts';
-import { createOperationKind, giveOperation, reviewOperation } from '../../../main/outbox/operations.ts';
+import { giveOperation, reviewOperation } from '../../../main/outbox/operations.ts';
 import type { Kind } from '../../../main/store/worker.ts';
-import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
+import { openRooms, type Rooms } from '../service/rooms.ts';
+import { deliveredOrder, operationsOf } from './delivered-order.ts';
 
 let rooms: Rooms;
 let operations: Kind;
 let orderId: string;
 
-beforeAll(async () => {
-  rooms = await openRooms({ invoiced_by: 'service' });
-});
-afterAll(() => rooms.close());
-
 beforeEach(async () => {
-  const { store, api, now, venueId, control } = rooms;
-  const reader = createOrderReader({ store, api, ...NO_FOLLOWERS, now, monotonic: now, onRead: () => {}, onlyVenueId: () => venueId });
-  operations = createOperationKind({
-    store,
-    api,
-    refundUnit: () => 'minor',
-    currencyDigits: isoDigits,
-    read: reader.read,
-    onTaken: () => {},
-  });
-  orderId = String((await control('POST', '/orders', { venue_id: venueId, kind: 'takeaway', order: PAID_2000 })).order_id);
-  const address = { venueId, orderId };
-  for (const step of [() => api.accept(address, null), () => api.ready(address), () => api.delivered(address), () => reader.read(address)])
-    expect(await step()).toMatchObject({ ok: true });
+  rooms = await openRooms({ invoiced_by: 'service' });
+  operations = operationsOf(rooms);
+  // It was paid with 20 euros.
+  orderId = await deliveredOrder(rooms, 'EUR', 400, { fees: { total: { amount: 400, currency: 'EUR' }, parts: [] } });
 });
 
 const given = (operation: Operation, requestId: string) => ({ orderId, requestId, operation, currencyDigits: isoDigits });
 const give = (operation: Operation) => expect(giveOperation(rooms.store, given(operation, 'first'), 'Ben')).toBeNull();
 const refusalOf = (operation: Operation) => reviewOperation(rooms.store, given(operation, 'second'));
 
-const items = (
-  refunds: [row: number, count: number, perUnit: number][],
-  reason: 'QUALITY_ISSUES' | 'PRICE_DIFFERENCE' = 'QUALITY_ISSUES',
-) => ({
-  operation: 'refund-items' as const,
-  reason,
-  refunds: refunds.map(([row, count, perUnit]) => ({ row, count, perUnit, comment: reason === 'QUALITY_ISSUES' ? null : 'Too warm' })),
-});
+const row = (at: number, count: number, perUnit: number) => ({ row: at, count, perUnit, comment: null as string | null });
+const items = (...refunds: ReturnType<typeof row>[]) => ({ operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds }) as const;
 const basket = (amount: number, reason = 'PRICE_DIFFERENCE', vat = 14) => ({ operation: 'refund-basket' as const, amount, reason, vat });
-const deposits = (returned: [description: string, count: number, total: number][], vat = 25.5) => ({
-  operation: 'deposits-returned' as const,
-  items: returned.map(([description, count, total]) => ({ description, count, total, vat })),
-});
+const deposit = (description: string, count: number, total: number, vat = 25.5) => ({ description, count, total, vat });
+const deposits = (...returned: ReturnType<typeof deposit>[]) => ({ operation: 'deposits-returned' as const, items: returned });
 
-const ROWS = items([
-  [1, 1, 50],
-  [2, 2, 30],
-]);
-const BOTTLES = deposits([
-  ['Bottle', 2, 40],
-  ['Crate', 1, 150],
-]);
+const ROWS = items(row(1, 1, 50), row(2, 2, 30));
+const TURNED = [...ROWS.refunds].reverse().map((one) => ({ ...one, comment: 'Too warm' }));
+const BOTTLES = deposits(deposit('Bottle', 2, 40), deposit('Crate', 1, 150));
+const BOTTLE = deposits(deposit('Bottle', 1, 40));
 const SAME: [what: string, first: Operation, second: Operation][] = [
-  ['the rows in another order, for another reason', ROWS, items([...ROWS.refunds].reverse().map(asRow), 'PRICE_DIFFERENCE')],
+  ['the rows in another order, for another reason', ROWS, { ...items(...TURNED), reason: 'PRICE_DIFFERENCE' }],
   ['the amount for another reason and with another VAT', basket(100), basket(100, 'Late', 0)],
-  [
-    'the deposits in another order, with another VAT',
-    BOTTLES,
-    deposits(
-      [
-        ['Crate ', 1, 150],
-        ['Bottle', 2, 40],
-      ],
-      14,
-    ),
-  ],
+  ['the deposits in another order, with another VAT', BOTTLES, deposits(deposit('Crate ', 1, 150, 14), deposit('Bottle', 2, 40, 14))],
 ];
 const OTHER: [what: string, first: Operation, second: Operation][] = [
-  [
-    'another count of a row',
-    ROWS,
-    items([
-      [1, 2, 50],
-      [2, 2, 30],
-    ]),
-  ],
-  [
-    'another amount for a row',
-    ROWS,
-    items([
-      [1, 1, 50],
-      [2, 2, 31],
-    ]),
-  ],
-  [
-    'counts and amounts that were changed round',
-    ROWS,
-    items([
-      [1, 2, 30],
-      [2, 1, 50],
-    ]),
-  ],
-  ['one row of them', ROWS, items([[1, 1, 50]])],
+  ['another count of a row', ROWS, items(row(1, 2, 50), row(2, 2, 30))],
+  ['another amount for a row', ROWS, items(row(1, 1, 50), row(2, 2, 31))],
+  ['counts and amounts that were changed round', ROWS, items(row(1, 2, 30), row(2, 1, 50))],
+  ['one row of them', ROWS, items(row(1, 1, 50))],
   ['another amount', basket(100), basket(101)],
-  ['the same amount for a row', basket(50), items([[1, 1, 50]])],
-  ['other deposits', deposits([['Bottle', 1, 40]]), deposits([['Can', 1, 40]])],
-  ['another count of deposits', deposits([['Bottle', 1, 40]]), deposits([['Bottle', 2, 40]])],
+  ['the same amount for a row', basket(50), items(row(1, 1, 50))],
+  ['other deposits', BOTTLE, deposits(deposit('Can', 1, 40))],
+  ['another count of deposits', BOTTLE, deposits(deposit('Bottle', 2, 40))],
 ];
-
-function asRow({ row, count, perUnit }: { row: number; count: number; perUnit: number }): [number, number, number] {
-  return [row, count, perUnit];
-}
 
 test.each(SAME)('%s is the same refund: it is sent once, and the second person sees by whom', (_, first, second) => {
   give(first);
@@ -130,22 +68,8 @@ test.each([
   give(basket(1_900));
   for (let done = 0; done < attempts; done += 1) expect(await rooms.attempt(operations)).toMatchObject({ end: 'done' });
   const textOf = (amount: number) => {
-    const refusal = refusalOf(items([[1, 1, amount]]));
+    const refusal = refusalOf(items(row(1, 1, amount)));
     return refusal && english(refusal.text);
   };
   expect([textOf(101), textOf(100)]).toEqual(expected);
 });
-
-const EUR = (amount: number) => ({ amount, currency: 'EUR' });
-const PAID_2000 = {
-  items: [1, 2].map((row_number) => ({
-    row_number,
-    name: 'Water',
-    count: 2,
-    options: [],
-    item_price: { unit_price: EUR(400), total: EUR(800) },
-  })),
-  basket_price: { total: EUR(1_600) },
-  fees: { total: EUR(400), parts: [] },
-  cash_payment: null,
-};

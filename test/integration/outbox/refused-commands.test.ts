@@ -1,18 +1,19 @@
 /** A command refused because the order moved on: checked until it is known what happened, and by whom. */
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { createIngestion } from '../../../main/intake/ingest.ts';
-import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
 import { createCommandKind } from '../../../main/outbox/send-commands.ts';
 import type { Kind } from '../../../main/store/worker.ts';
-import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
+import { notifyOf } from '../../setup/intake.ts';
+import { openRooms, type Rooms } from '../service/rooms.ts';
 
 const CHECKING = "Checking: the service says the order has moved on, but the order doesn't show it yet.";
 const LOST = "Checking: the service's reply was lost, and the order doesn't show the result yet.";
+
+const rejected = (what: string) => expect.stringContaining(`${what} didn't work. The service, the customer or support rejected the order`);
 
 let rooms: Rooms;
 let commands: Kind;
@@ -21,32 +22,21 @@ let orderId: string;
 
 beforeEach(async () => {
   rooms = await openRooms();
-  const reader = createOrderReader({
-    store: rooms.store,
-    api: rooms.api,
-    ...NO_FOLLOWERS,
-    now: rooms.now,
-    monotonic: rooms.now,
-    onRead: () => {},
-    onlyVenueId: () => rooms.venueId,
-  });
-  commands = createCommandKind({
-    store: rooms.store,
-    api: rooms.api,
-    time: rooms.time,
-    read: reader.read,
-    onTaken: () => {},
-    isGone: () => false,
-  });
+  const { store, api, time } = rooms;
+  const reader = rooms.reader();
+  commands = createCommandKind({ store, api, time, read: reader.read, onTaken: () => {}, isGone: () => false });
   const placed = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   orderId = String(placed.order_id);
   read = () => reader.read({ venueId: rooms.venueId, orderId });
   expect((await read()).ok).toBe(true);
 });
-afterEach(() => rooms.close());
 
+const attempt = async () => allWorded(english, await rooms.attempt(commands));
 const fault = (order: Record<string, unknown>) => rooms.control('POST', '/faults', order);
-const give = (command: StaffCommand) => expect(giveCommand(rooms.store, () => ({ flavour: 'device-free' }), orderId, command)).toBeNull();
+const answerTo = (command: StaffCommand, id = orderId) => giveCommand(rooms.store, () => ({ flavour: 'device-free' }), id, command);
+const give = (command: StaffCommand) => expect(answerTo(command)).toBeNull();
+const cancel = () => rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+const lag = () => fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
 const ACCEPT: StaffCommand = { action: 'accept', extraMinutes: 0 };
 const REJECT: StaffCommand = { action: 'reject', reason: 'Sold out', code: 'GENERIC' };
 const job = (action: string) => rooms.store.queue.get('command', `${orderId}/${action}`);
@@ -54,12 +44,21 @@ const asked = async (operation: string): Promise<number> => {
   const { asked: all } = await rooms.control('GET', `/orders/${orderId}/story`);
   return (all as { operation: string }[]).filter((one) => one.operation === operation).length;
 };
+async function retried() {
+  const outcome = await rooms.attempt(commands);
+  return outcome.end === 'retry' ? outcome : expect.unreachable(`It ended: ${JSON.stringify(outcome)}`);
+}
+async function isCheckedAndThen(outcome: string): Promise<void> {
+  expect(await attempt()).toMatchObject({ end: 'retry', error: CHECKING });
+  rooms.pass(2_000);
+  await rooms.control('DELETE', '/faults');
+  expect(await attempt()).toMatchObject({ end: 'done', outcome });
+}
 /** Runs attempts for this long (ms); returns every error shown meanwhile. */
 async function attemptsFor(ms: number): Promise<Set<string>> {
   const texts = new Set<string>();
   for (const end = rooms.now() + ms; rooms.now() < end; ) {
-    const outcome = await rooms.attempt(commands);
-    if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
+    const outcome = await retried();
     texts.add(english(outcome.error));
     rooms.pass(outcome.afterMs + 1);
   }
@@ -68,13 +67,13 @@ async function attemptsFor(ms: number): Promise<Set<string>> {
 
 test('an accept is checked while readings contradict the refusal, then counts as done', async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
-  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  await lag();
   give(ACCEPT);
   await rooms.attempt(commands);
   rooms.pass(2_000);
   expect([...(await attemptsFor(120_000))]).toEqual([LOST]);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
+  expect(await attempt()).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
 test('while it is checked the order is read every few seconds, through any failures', async () => {
@@ -87,23 +86,21 @@ test('while it is checked the order is read every few seconds, through any failu
   rooms.pass(2_000);
   await fault({ match: `GET *orders/${orderId}`, status: 503, times: 6 });
   for (let tries = 0; tries < 6; tries += 1) {
-    const outcome = await rooms.attempt(commands);
-    if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
+    const outcome = await retried();
     expect(english(outcome.error)).toBe(LOST);
     expect(outcome.afterMs).toBeLessThanOrEqual(4_000);
     rooms.pass(outcome.afterMs + 1);
   }
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
+  expect(await attempt()).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
 test("an accept in flight isn't silently changed to other minutes", async () => {
   give(ACCEPT);
-  const other = (extraMinutes: number) =>
-    giveCommand(rooms.store, () => ({ flavour: 'device-free' }), orderId, { action: 'accept', extraMinutes });
+  const other = (extraMinutes: number) => answerTo({ action: 'accept', extraMinutes });
   expect(other(15)?.code).toBe('under-way');
   // Repeating the same is fine.
   expect(other(0)).toBeNull();
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
+  expect(await attempt()).toMatchObject({ end: 'done' });
   expect(other(15)?.code).toBe('under-way');
   expect(await asked('accept')).toBe(1);
 });
@@ -114,20 +111,20 @@ test("a wrong refusal doesn't block the order: it is retried while the order wai
   expect([...(await attemptsFor(44_000))]).toEqual([CHECKING]);
   expect(await asked('accept')).toBe(1);
   rooms.pass(5_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
+  expect(await attempt()).toMatchObject({ end: 'done' });
   expect(await asked('accept')).toBe(2);
 });
 
 test("a clearly refused rejection isn't ours, also with a power cut during the check", async () => {
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
-  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  await lag();
   give(REJECT);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(await attempt()).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   rooms.cutPowerIn(commands);
   expect(allWorded(english, job('reject'))).toMatchObject({ state: 'waiting', outcomeUnknown: true });
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'already-so' });
+  expect(await attempt()).toMatchObject({ end: 'done', outcome: 'already-so' });
   expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
@@ -135,33 +132,29 @@ test("an unreadable order doesn't make a clearly refused rejection ours", async 
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${orderId}`, status: 503 });
   give(REJECT);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(await attempt()).toMatchObject({ end: 'retry', error: CHECKING });
   expect(job('reject')?.outcomeUnknown).toBe(false);
   rooms.pass(10_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'already-so' });
+  expect(await attempt()).toMatchObject({ end: 'done', outcome: 'already-so' });
 });
 
 test("an accept without answer isn't called failed if the order was cancelled meanwhile", async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   give(ACCEPT);
   await rooms.attempt(commands);
-  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  await cancel();
   rooms.pass(2_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
+  expect(await attempt()).toMatchObject({ end: 'done', outcome: 'overtaken' });
   expect(allWorded(english, job('accept'))).toMatchObject({ state: 'done', error: null });
 });
 
 test('an accept refused because the order was cancelled is reported as failed', async () => {
-  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  await cancel();
   give(ACCEPT);
   for (let tries = 0; tries < 20; tries += 1) {
     const outcome = await rooms.attempt(commands);
     if (outcome.end === 'retry') rooms.pass(outcome.afterMs + 1);
-    else
-      return expect(allWorded(english, outcome)).toMatchObject({
-        end: 'failed',
-        error: expect.stringMatching(/^Accept didn't work\. The service, the customer or support rejected the order/),
-      });
+    else return expect(allWorded(english, outcome)).toMatchObject({ end: 'failed', error: rejected('Accept') });
   }
   throw new Error('It never ended.');
 });
@@ -170,10 +163,7 @@ test.each([
   {
     what: 'whose time is over',
     happens: () => rooms.control('POST', '/clock', { advance_seconds: 16 * 60 }),
-    ends: {
-      end: 'failed',
-      error: expect.stringMatching(/^Confirm didn't work\. The service, the customer or support rejected the order/),
-    },
+    ends: { end: 'failed', error: rejected('Confirm') },
   },
   {
     what: 'that was confirmed elsewhere',
@@ -183,43 +173,40 @@ test.each([
 ])('a pre-order $what is never confirmed twice or on a guess', async ({ happens, ends }) => {
   orderId = String((await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'preorder' })).order_id);
   expect((await read()).ok).toBe(true);
-  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  await lag();
   await happens();
   const before = await asked('confirm-preorder');
   give({ action: 'confirm' });
   // A lagging reading still shows a waiting order: the refusal isn't trusted until one confirms it.
   expect([...(await attemptsFor(2_000))]).toEqual([CHECKING]);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject(ends);
+  expect(await attempt()).toMatchObject(ends);
   expect((await asked('confirm-preorder')) - before).toBe(1);
 });
 
 /** Accepted but not shown by readings for half a minute: the buttons are back, and staff tap again. */
 async function takenAndNotSeen(command: StaffCommand): Promise<void> {
-  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  await lag();
   give(command);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
+  expect(await attempt()).toMatchObject({ end: 'done' });
   rooms.pass(30_000);
   expect((await read()).ok).toBe(true);
 }
 
 test("an accept that worked unseen isn't called failed if the order was cancelled meanwhile", async () => {
   await takenAndNotSeen(ACCEPT);
-  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  await cancel();
   give(ACCEPT);
   // The first command may have moved the order: refusing the second says nothing about the first.
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
-  rooms.pass(2_000);
-  await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
+  await isCheckedAndThen('overtaken');
 });
 
 test('an accept that worked unseen is read before it is repeated', async () => {
   await takenAndNotSeen(ACCEPT);
-  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  await cancel();
   give(ACCEPT);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
+  expect(await attempt()).toMatchObject({ end: 'done', outcome: 'overtaken' });
   expect(await asked('accept')).toBe(1);
 });
 
@@ -228,7 +215,7 @@ test("an accept that worked unseen is repeated at once if the order can't be rea
   await rooms.control('DELETE', '/faults');
   await fault({ match: `GET *orders/${orderId}`, status: 503, times: 3 });
   give(ACCEPT);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(await attempt()).toMatchObject({ end: 'retry', error: CHECKING });
   expect(job('accept')?.outcomeUnknown).toBe(false);
   expect(await asked('accept')).toBe(2);
 });
@@ -240,75 +227,63 @@ test("an accept without answer isn't called failed because the order is briefly 
   await fault({ match: `GET *orders/${orderId}`, status: 404, times: 2 });
   for (let tries = 0; tries < 2; tries += 1) {
     rooms.pass(20_000);
-    expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry' });
+    expect(await attempt()).toMatchObject({ end: 'retry' });
     expect(job('accept')?.outcomeUnknown).toBe(true);
   }
   rooms.pass(20_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
+  expect(await attempt()).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
 test("an accept after our own unseen rejection isn't blamed on others", async () => {
   await takenAndNotSeen(REJECT);
   give(ACCEPT);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
-  rooms.pass(2_000);
-  await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
+  await isCheckedAndThen('overtaken');
 });
 
 test('an unseen rejection of ours stays ours, however often it was tapped', async () => {
   await takenAndNotSeen(REJECT);
   give(REJECT);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
-  rooms.pass(2_000);
-  await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
+  await isCheckedAndThen('confirmed-by-read');
   expect(isOurRejection(job('reject') as never)).toBe(true);
 });
 
 test('an accept without effect is sent again at the next tap', async () => {
   await fault({ match: 'PUT /orders/*/accept', no_effect: true });
   give(ACCEPT);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
+  expect(await attempt()).toMatchObject({ end: 'done' });
   rooms.pass(30_000);
   give(ACCEPT);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
+  expect(await attempt()).toMatchObject({ end: 'done' });
   expect(await asked('accept')).toBe(2);
 });
 
-function tellCancelled(): void {
-  const order = { id: orderId, venue_id: rooms.venueId, status: 'CANCELED' };
-  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-canceled', type: 'order.notification', order })));
-}
+const tellCancelled = () => notifyOf(rooms.store, 'n-canceled', { id: orderId, venue_id: rooms.venueId, status: 'CANCELED' });
 
 test.each([
-  {
-    command: ACCEPT,
-    ends: { end: 'failed', error: expect.stringMatching(/^Accept didn't work\. The service, the customer or support rejected the order/) },
-  },
+  { command: ACCEPT, ends: { end: 'failed', error: rejected('Accept') } },
   { command: REJECT, ends: { end: 'done', outcome: 'already-so' } },
 ])("$command.action isn't repeated once a notification reports the cancel", async ({ command, ends }) => {
   await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });
   give(command);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry' });
+  expect(await attempt()).toMatchObject({ end: 'retry' });
   expect(job(command.action)?.outcomeUnknown).toBe(false);
-  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  await cancel();
   tellCancelled();
   rooms.pass(2_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject(ends);
+  expect(await attempt()).toMatchObject(ends);
   expect(await asked(command.action)).toBe(1);
   if (command.action === 'reject') expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
 test('an accept waits for readings to confirm a reported cancel, but not forever', async () => {
-  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
-  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  await lag();
+  await cancel();
   tellCancelled();
   give(ACCEPT);
   expect([...(await attemptsFor(29_000))]).toEqual([english({ code: 'order.cancelledUnverified' })]);
   expect(await asked('accept')).toBe(0);
   rooms.pass(2_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(await attempt()).toMatchObject({ end: 'retry', error: CHECKING });
   expect(await asked('accept')).toBe(1);
 });
 
@@ -316,18 +291,18 @@ test("an accept isn't repeated once a reading shows the cancel", async () => {
   await fault({ match: 'PUT /orders/*/accept', status: 503, times: 1 });
   give(ACCEPT);
   await rooms.attempt(commands);
-  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  await cancel();
   expect((await read()).ok).toBe(true);
   rooms.pass(2_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'failed' });
+  expect(await attempt()).toMatchObject({ end: 'failed' });
   expect(await asked('accept')).toBe(1);
 });
 
 test('an unread order takes no answer, with the true reason', () => {
   const order = { id: 'of-nobody-yet', venue_id: rooms.venueId, status: 'CREATED' };
-  const answer = () => giveCommand(rooms.store, () => ({ flavour: 'device-free' }), order.id, REJECT);
+  const answer = () => answerTo(REJECT, order.id);
   expect(allWorded(english, answer())).toMatchObject({ code: 'unknown-order' });
-  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-new', type: 'order.notification', order })));
+  notifyOf(rooms.store, 'n-new', order);
   expect(allWorded(english, answer())).toEqual({
     code: 'unread',
     text: "This order's details couldn't be read yet.",

@@ -1,17 +1,11 @@
 /** Certificates trusted by the system are trusted, here through OpenSSL's certificate file. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../setup/parts.ts';
 import { CERTIFICATES } from '../relay/certificates.ts';
 import { NAME, openProxy, openTls } from './outside.ts';
-
-let dir: string;
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-certificates-'));
-});
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 test.each([
   [
@@ -23,6 +17,7 @@ test.each([
     "const { createHttp } = await import('./main/service/http.ts'); const { startTime } = await import('./main/time/start-time.ts'); console.log((await createHttp({ time: startTime() }).send({ method: 'GET', url, expects: { statuses: [200] } })).ok); process.exit();",
   ],
 ])('by requests to the %s', async (_, script) => {
+  const dir = testFolder();
   await using server = await openTls();
   await using proxy = await openProxy(server.port);
   const file = join(dir, 'trusted.pem');

@@ -67,11 +67,12 @@ afterEach(() => {
   tls.setDefaultCACertificates(trusted);
   vi.unstubAllEnvs();
 });
+const hostOf = ({ port }: { port: number }) => `127.0.0.1:${port}`;
 const trust = (): void => tls.setDefaultCACertificates([...trusted, CERTIFICATES[0]?.certificate ?? '']);
 
 test('a self-signed certificate', async () => {
   await using server = await openTls();
-  const host = `127.0.0.1:${server.port}`;
+  const host = hostOf(server);
   expect(await answer(ALL, `https://${host}`)).toEqual(
     allSay(ALL, `This computer doesn't know who issued the certificate of ${host}, so nothing was sent.`),
   );
@@ -80,13 +81,13 @@ test('a self-signed certificate', async () => {
 test('a certificate for another name', async () => {
   await using server = await openTls();
   trust();
-  const host = `127.0.0.1:${server.port}`;
+  const host = hostOf(server);
   expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `The certificate of ${host} is for another name, so nothing was sent.`));
 });
 
 test('https to a server that only speaks http', async () => {
   await using server = await openPlain();
-  const host = `127.0.0.1:${server.port}`;
+  const host = hostOf(server);
   expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `${host} doesn't use HTTPS, so nothing was sent.`));
 });
 
@@ -146,20 +147,13 @@ test("all of them use this computer's proxy, except for NO_PROXY", async () => {
 
 test("the relay's WebSocket uses the proxy too", async () => {
   const sockets = new WebSocketServer({ noServer: true });
-  const [{ certificate, key }] = CERTIFICATES;
-  const { createServer } = await import('node:https');
-  const server = createServer({ cert: certificate, key });
-  server.on('upgrade', (request, socket, head) => sockets.handleUpgrade(request, socket, head, (open) => open.send('{}')));
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
-  );
-  await using proxy = await openProxy(port);
+  await using opened = await openTls();
+  opened.server.on('upgrade', (request, socket, head) => sockets.handleUpgrade(request, socket, head, (open) => open.send('{}')));
+  await using proxy = await openProxy(opened.port);
   trust();
   vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${proxy.port}`);
   expect(await ASK.relaySocket?.(`https://${NAME}`)).toBe(null);
   expect(proxy.asked).toEqual([`${NAME}:443`]);
-  for (const client of sockets.clients) client.terminate();
-  await new Promise((end) => server.close(end));
 });
 
 test('a proxy that refuses, and one that is missing, are reported by name', async () => {

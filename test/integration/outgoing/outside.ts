@@ -9,6 +9,7 @@ export const NAME = 'relay.example.test';
 
 export interface Opened extends AsyncDisposable {
   port: number;
+  server: NetServer;
 }
 
 function opened(server: NetServer): Promise<Opened> {
@@ -21,6 +22,7 @@ function opened(server: NetServer): Promise<Opened> {
     server.listen(0, '127.0.0.1', () => {
       resolve({
         port: (server.address() as AddressInfo).port,
+        server,
         async [Symbol.asyncDispose]() {
           for (const socket of sockets) socket.destroy();
           await new Promise((end) => server.close(end));

@@ -1,7 +1,7 @@
 /** Menu and venue endpoints against the sandbox: functions, paths, waiting times, and secrets. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { ENDPOINTS, type EndpointName } from '../../../contract/settings/endpoints.ts';
 import { menuFromRead } from '../../../main/menu/from-read.ts';
@@ -17,7 +17,6 @@ let rooms: Rooms;
 beforeEach(async () => {
   rooms = await openRooms();
 });
-afterEach(() => rooms.close());
 
 const good = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(english(result.problem.text));

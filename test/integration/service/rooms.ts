@@ -1,7 +1,6 @@
 /** Store and order API client against the sandbox, with a controllable clock. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createOrderReader, type OrderReader } from '../../../main/intake/reading/read-order.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import { createEndpoints, type Places } from '../../../main/service/menu/endpoints.ts';
 import { createMenuApi, type MenuApi } from '../../../main/service/menu/menu-api.ts';
@@ -11,10 +10,12 @@ import { createPaces } from '../../../main/service/pace.ts';
 import type { TokenKeeper } from '../../../main/service/tokens.ts';
 import { createVenueClient } from '../../../main/service/venue-client.ts';
 import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import type { Kind, Outcome } from '../../../main/store/worker.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { type Control, controlOf } from '../../fixtures/sandbox-control.ts';
+import { NO_FOLLOWERS } from '../../setup/intake.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 
@@ -29,14 +30,11 @@ export interface Rooms {
   now(): number;
   pass(ms: number): void;
   control: Control;
+  reader(over?: Partial<Parameters<typeof createOrderReader>[0]>): OrderReader;
   attempt(kind: Kind): Promise<Outcome>;
   /** The due job is claimed and never finished, as in a power cut. */
   cutPowerIn(kind: Kind): ClaimedJob;
-  close(): Promise<void>;
 }
-
-/** For readings without effects. */
-export const NO_FOLLOWERS = { orderEffects: [], isDecidedHere: () => true };
 
 interface Asking {
   http: Http;
@@ -58,12 +56,14 @@ export function venueApiOf(given: Asking, places: Places = { venue_path: null, e
 
 /** `venue`: for POST /control/venues. */
 export async function openRooms(venue: Record<string, unknown> = {}): Promise<Rooms> {
-  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-rooms-'));
+  const dir = testFolder();
   const sandbox = await startSandbox({ port: 0 });
+  onTestFinished(() => sandbox.close());
   const time = testTime(Date.now());
   const { monotonic, service: clock } = time;
-  const store = openStore(dir, { time });
+  const store = testStore(dir, { time });
   const http = createHttp({ time });
+  onTestFinished(() => http[Symbol.asyncDispose]());
   const control = controlOf(sandbox);
   const grant = await control('POST', '/venues', venue);
   const tokens = await connectedTokens({ sandbox, http, clock }, grant);
@@ -73,15 +73,22 @@ export async function openRooms(venue: Record<string, unknown> = {}): Promise<Ro
     if (!job) throw new Error(`No ${kind} is due.`);
     return job;
   }
+  const asking = { http, tokens, monotonic, baseUrl: () => sandbox.order_base_url };
+  const api = orderApiOf(asking);
+  const venueId = String(grant.venue_id);
   return {
     store,
     time,
-    api: orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url }),
-    ...venueApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url }),
-    venueId: String(grant.venue_id),
+    api,
+    ...venueApiOf(asking),
+    venueId,
     now: monotonic,
     pass: time.sleep,
     control,
+    reader(over) {
+      const usual = { now: monotonic, monotonic, onRead: () => {}, onlyVenueId: () => venueId };
+      return createOrderReader({ store, api, ...NO_FOLLOWERS, ...usual, ...over });
+    },
     async attempt(kind) {
       const job = take(kind);
       const outcome = await kind.run(job, new AbortController().signal);
@@ -97,12 +104,6 @@ export async function openRooms(venue: Record<string, unknown> = {}): Promise<Ro
       const job = take(kind);
       store.write(() => store.queue.recoverLeases());
       return job;
-    },
-    async close() {
-      store.close();
-      await http[Symbol.asyncDispose]();
-      await sandbox.close();
-      rmSync(dir, { recursive: true, force: true });
     },
   };
 }

@@ -1,32 +1,31 @@
 /** Notices for a backup or second copy that can't be written: what is wrong and what to do, for any system error. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { whyNot, wordsFor } from '../../../main/files/folder-trouble.ts';
 import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { makeBackup, noticeBackups } from '../../../main/view/backup-notices.ts';
 import { notOnWindows } from '../../setup/not-on-windows.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const FREE = /[Ff]ree up disk space/;
 
-let folder: string;
 let dataDir: string;
 let place: string;
 let store: Store;
 let reported: Map<string, { text: string; hint: string }>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-told-'));
+  const folder = testFolder();
   dataDir = join(folder, 'data');
   place = join(folder, 'stick');
   mkdirSync(dataDir);
   mkdirSync(place);
   const time = testTime(Date.parse('2026-03-14T11:00:00Z'));
-  store = openStore(dataDir, { time, backups: { outside: () => place, settings: () => ({ text: '{}\n', taken: null }) } });
+  store = testStore(dataDir, { time, backups: { outside: () => place, settings: () => ({ text: '{}\n', taken: null }) } });
   reported = new Map();
   const words = (text: Text | null | undefined) => english(text ?? '');
   const notices = {
@@ -35,16 +34,12 @@ beforeEach(() => {
   } as unknown as Parameters<typeof noticeBackups>[0]['notices'];
   store.backups.onNews(noticeBackups({ store, notices }));
 });
-afterEach(() => {
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
-const inPlaceOf = (path: string, put: (path: string) => void): void => {
+const inPlaceOf = (path: string, put: (path: string) => void, kind = 'a file', skip?: Parameters<typeof notOnWindows>[0]): void => {
+  if (skip && kind !== 'a file') notOnWindows(skip, 'links need a right of their own on Windows');
   rmSync(path, { recursive: true, force: true });
   put(path);
 };
-const LINKS = 'links need a right of their own on Windows';
 const PUT: [string, (path: string) => void, string][] = [
   ['a file', (path) => writeFileSync(path, ''), 'is a file, not a folder.'],
   ['a link to a file', (path) => symlinkSync(process.execPath, path), 'is a file, not a folder.'],
@@ -53,8 +48,7 @@ const PUT: [string, (path: string) => void, string][] = [
 ];
 
 test.for(PUT)("%s in place of the second copies' folder is reported as such", async ([kind, put, what], { skip }) => {
-  if (kind !== 'a file') notOnWindows(skip, LINKS);
-  inPlaceOf(place, put);
+  inPlaceOf(place, put, kind, skip);
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: true });
   expect(answer.ok && english(answer.value.text)).toContain(`${place} ${what}`);
@@ -66,9 +60,8 @@ test.for(PUT)("%s in place of the second copies' folder is reported as such", as
 });
 
 test.for(PUT)('%s above it is reported too', async ([kind, put, what], { skip }) => {
-  if (kind !== 'a file') notOnWindows(skip, LINKS);
   const above = place;
-  inPlaceOf(above, put);
+  inPlaceOf(above, put, kind, skip);
   place = join(above, 'tillbridge');
   await store.backups.make();
   expect(reported.get('backup-outside')?.text).toContain(`${above} ${what}`);
@@ -82,9 +75,8 @@ test.each(PUT.slice(0, 1))("%s in place of this computer's folder there is repor
 });
 
 test.for(PUT)("%s in place of the backup folder isn't reported as a full disk", async ([kind, put, what], { skip }) => {
-  if (kind !== 'a file') notOnWindows(skip, LINKS);
   const own = join(dataDir, 'backup');
-  inPlaceOf(own, put);
+  inPlaceOf(own, put, kind, skip);
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: false });
   expect(reported.get('backup')?.text).toContain(`The database wasn't backed up. ${own} ${what}`);

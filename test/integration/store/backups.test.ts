@@ -5,7 +5,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -17,25 +16,22 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { goBackTo, listBackups } from '../../../main/app/restore-backup.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { type BackupFile, backupsIn, nameOf, timeIn, worthKeeping } from '../../../main/store/backups/backup-files.ts';
 import { doTask } from '../../../main/store/backups/backup-work.ts';
 import type { BackupNews } from '../../../main/store/backups/backups.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
-
 import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
 import { idOf } from '../../../main/store/file/same-file.ts';
 import { restoreBackup } from '../../../main/store/recovery/recover.ts';
-import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
-import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { type Store, StoreError } from '../../../main/store/store.ts';
+import { type Body, orderBody, putOrder } from '../../fixtures/orders.ts';
 import { notOnWindows } from '../../setup/not-on-windows.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const MINUTE = 60_000;
@@ -80,22 +76,18 @@ let outside: string | null;
 let news: BackupNews[];
 let time: TestTime;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-backups-'));
+  folder = testFolder();
   outside = null;
   open();
 });
 afterEach(async () => {
   await close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function open(): void {
   news = [];
   time = testTime(NOW);
-  store = openStore(folder, {
-    time,
-    backups: { outside: () => outside, settings: () => ({ text: '{}\n', taken: 'abc' }) },
-  });
+  store = testStore(folder, { time, backups: { outside: () => outside, settings: () => ({ text: '{}\n', taken: 'abc' }) } });
   store.backups.onNews((one) => news.push(one));
 }
 async function close(): Promise<void> {
@@ -104,31 +96,22 @@ async function close(): Promise<void> {
 }
 const kept = () => backupsIn(backupFolder(folder), time.wall());
 const copiesIn = (place: string | null) => backupsIn(outsideFolder(place ?? '', folder), time.wall());
+const task = () => ({ work: 'backup', dataDir: folder, database: idOf(file()) ?? '', now: NOW, settings: null, outside }) as const;
 /** Two in one second would have the same name. */
 function makeNext() {
   time.sleep(MINUTE);
   return store.backups.make();
 }
-function keep(id: string, more: Body = {}, endedAt: number | null = null): void {
-  const body = { ...orderBody('group'), ...more, id };
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row = { order: parsed.order, noticedAt: 0, readAt: 1, initialPickupEta: null, alerting: false, endedAt };
-  store.write(() => store.orders.save({ ...row, stage: endedAt === null ? 'preparing' : 'delivered', open: endedAt === null }, body));
-}
-function ordersIn(path: string): string[] {
-  const db = new Database(path, { readonly: true });
-  const ids = db.prepare<[], string>('SELECT id FROM orders ORDER BY id').pluck().all();
-  db.close();
-  return ids;
-}
-
+const keep = (id: string, more: Body = {}) => putOrder(store, orderBody('group', { ...more, id }));
+const file = () => join(folder, 'tillbridge.sqlite');
+const readIn = (path: string | undefined, sql: string) => inDatabase(path ?? '', (db) => db.prepare(sql).pluck().all(), { readonly: true });
+const ordersIn = (path: string | undefined) => readIn(path, 'SELECT id FROM orders ORDER BY id');
 test('a backup is whole, self-contained, and has the settings next to it', async () => {
   keep('a');
   const made = await store.backups.make();
   expect(made).toMatchObject({ orders: 1, outside: null });
   const [one] = kept();
-  expect(ordersIn(one?.path ?? '')).toEqual(['a']);
+  expect(ordersIn(one?.path)).toEqual(['a']);
   expect(readdirSync(backupFolder(folder)).sort()).toEqual(['settings-file.sha256', 'settings.json', one?.name]);
 });
 
@@ -145,7 +128,7 @@ test("a request during a backup shares it, and writes meanwhile don't disturb it
   const made = await first;
   clearInterval(writing);
   expect(made.orders).toBeGreaterThanOrEqual(200);
-  expect(ordersIn(kept()[0]?.path ?? '')).toHaveLength(made.orders);
+  expect(ordersIn(kept()[0]?.path)).toHaveLength(made.orders);
 });
 
 test("consecutive backups rest three times the last one's duration; a stop doesn't wait", async () => {
@@ -210,10 +193,9 @@ test('a damaged database makes no backup, and the good one stays', async () => {
   for (let count = 0; count < 50; count += 1) keep(`order-${count}`);
   await store.backups.make();
   store.checkpoint();
-  const file = join(folder, 'tillbridge.sqlite');
-  const bytes = readFileSync(file);
+  const bytes = readFileSync(file());
   for (let at = bytes.length - 60_000; at < bytes.length; at += 700) bytes.fill(0xab, at, Math.min(at + 300, bytes.length));
-  const handle = openSync(file, 'r+');
+  const handle = openSync(file(), 'r+');
   writeSync(handle, bytes, 0, bytes.length, 0);
   closeSync(handle);
   await expect(store.backups.make()).rejects.toMatchObject({ code: expect.stringMatching(/damaged|SQLITE_CORRUPT/) });
@@ -225,22 +207,21 @@ test('another file in place of the database is never backed up', async ({ skip }
   notOnWindows(skip, 'Windows moves no file that is open');
   keep('a');
   await store.backups.make();
-  const file = join(folder, 'tillbridge.sqlite');
-  renameSync(file, `${file}.moved`);
-  copyFileSync(`${file}.moved`, file);
+  renameSync(file(), `${file()}.moved`);
+  copyFileSync(`${file()}.moved`, file());
   await expect(store.backups.make()).rejects.toMatchObject({ code: 'replaced' });
   expect(kept()).toHaveLength(1);
 });
 
 describe('the second copy', () => {
   test('is verified, private if possible, and never the only one', async () => {
-    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    outside = testFolder();
     writeFileSync(join(outside, 'holiday.jpg'), 'not ours');
     keep('a');
     const made = await store.backups.make();
     expect(made.outside).toEqual({ is: 'written', but: 'same-disk' });
     const there = outsideFolder(outside, folder);
-    expect(ordersIn(copiesIn(outside)[0]?.path ?? '')).toEqual(['a']);
+    expect(ordersIn(copiesIn(outside)[0]?.path)).toEqual(['a']);
     expect(statSync(there).mode & 0o077).toBe(0);
     expect(kept()).toHaveLength(1);
     expect(readFileSync(join(outside, 'holiday.jpg'), 'utf8')).toBe('not ours');
@@ -248,7 +229,6 @@ describe('the second copy', () => {
     expect(readdirSync(there)).toEqual([kept()[0]?.name]);
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
     expect(listBackups(folder, NOW)).toContain(there);
-    rmSync(outside, { recursive: true });
   });
 
   test.each([
@@ -289,21 +269,15 @@ describe('an app that stops during a backup', () => {
   });
 
   test('may stop at any step: the previous backup stays, the new one is whole or absent', async () => {
-    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    outside = testFolder();
     keep('before');
     await store.backups.make();
     fill();
-    const task = {
-      work: 'backup',
-      dataDir: folder,
-      database: idOf(join(folder, 'tillbridge.sqlite')) ?? '',
-      settings: null,
-      outside,
-    } as const;
+    const all = task();
     let stops = 0;
     for (let steps = 0; ; steps += 1 + Math.floor(steps / 8)) {
       let left = steps;
-      const made = await doTask({ ...task, now: NOW + (steps + 1) * 1_000 }, () => left-- <= 0).catch((error: unknown) => error);
+      const made = await doTask({ ...all, now: NOW + (steps + 1) * 1_000 }, () => left-- <= 0).catch((error: unknown) => error);
       if (!(made instanceof Error)) break;
       stops += 1;
       expect(made).toMatchObject({ code: 'stopped' });
@@ -318,15 +292,13 @@ describe('an app that stops during a backup', () => {
     }
     // Before the start, after copying, and later and later in the second copy.
     expect(stops).toBeGreaterThan(20);
-    rmSync(outside, { recursive: true });
   }, 60_000);
 });
 
 describe('the second copy among others', () => {
   beforeEach(() => {
-    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    outside = testFolder();
   });
-  afterEach(() => rmSync(outside ?? '', { recursive: true, force: true }));
 
   test("of a new data folder is the newest, and the lost folder's copies stay", async () => {
     for (let count = 0; count < 5; count += 1) keep(`lost-${count}`);
@@ -346,14 +318,14 @@ describe('the second copy among others', () => {
     mkdirSync(join(outsideFolder(outside ?? '', folder), 'tillbridge-000009.sqlite.part', 'deep'), { recursive: true });
     keep('b');
     expect((await makeNext()).outside).toMatchObject({ is: 'written' });
-    expect(ordersIn(copiesIn(outside)[0]?.path ?? '')).toEqual(['a', 'b']);
+    expect(ordersIn(copiesIn(outside)[0]?.path)).toEqual(['a', 'b']);
   });
 
   test.skipIf(process.platform === 'win32')(
     "on Windows is closed with that system's rights, and reported if that isn't proven",
     async () => {
       const sid = 'S-1-5-21-1004336348-1177238915-682003330-1001';
-      const root = mkdtempSync(join(tmpdir(), 'tillbridge-windows-'));
+      const root = testFolder();
       mkdirSync(join(root, 'System32'));
       const program = (name: string, script: string) =>
         writeFileSync(join(root, 'System32', name), `#!/bin/sh\n${script}`, { mode: 0o755 });
@@ -362,17 +334,10 @@ describe('the second copy among others', () => {
       const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
       keep('a');
       await store.backups.make();
-      const task = {
-        work: 'backup',
-        dataDir: folder,
-        database: idOf(join(folder, 'tillbridge.sqlite')) ?? '',
-        now: NOW,
-        settings: null,
-        outside,
-      } as const;
+      const made = task();
       const madeWith = async (rights: string) => {
         writeFileSync(join(root, 'rights'), rights, 'utf16le');
-        return (await doTask(task)).outside;
+        return (await doTask(made)).outside;
       };
       try {
         process.env.SystemRoot = root;
@@ -384,15 +349,13 @@ describe('the second copy among others', () => {
       } finally {
         Object.defineProperty(process, 'platform', platform);
         delete process.env.SystemRoot;
-        rmSync(root, { recursive: true });
       }
     },
   );
 });
 
 test('is preceded by a check that writes, cleans up, and never recreates a missing folder', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  const place = testFolder();
   expect(await store.backups.tryOutside(place)).toBeNull();
   const own = outsideFolder(place, folder);
   expect(readdirSync(own)).toEqual([]);
@@ -411,12 +374,6 @@ describe('a planted database among the copies', () => {
     ['a view in the place of a table', `ALTER TABLE tally RENAME TO tally_; CREATE VIEW tally AS SELECT * FROM tally_`],
     ['a virtual table', `CREATE VIRTUAL TABLE harm USING fts5 (words)`],
   ] as const;
-  const harmIn = (path: string): unknown => {
-    const db = new Database(path, { readonly: true });
-    const found = db.prepare(`SELECT count(*) FROM tally WHERE name = 'harm'`).pluck().get();
-    db.close();
-    return found;
-  };
 
   test.each(HARM)("with %s isn't restored, automatically or on request", async (_, sql) => {
     keep('a');
@@ -424,20 +381,18 @@ describe('a planted database among the copies', () => {
     keep('b');
     await makeNext();
     const [planted, other] = kept();
-    const db = new Database(planted?.path ?? '');
-    db.exec(sql);
-    db.close();
+    inDatabase(planted?.path ?? '', (db) => db.exec(sql));
     await close();
     expect(() => restoreBackup(folder, planted as BackupFile, NOW)).toThrow(/damaged or isn't a backup/);
-    rmSync(join(folder, 'tillbridge.sqlite'));
+    rmSync(file());
     open();
     expect(store.recovery).toMatchObject({ source: other?.name, orders: 1 });
-    expect(harmIn(planted?.path ?? '')).toBe(0);
+    expect(readIn(planted?.path, `SELECT name FROM tally WHERE name = 'harm'`)).toEqual([]);
   });
 
   test("in another user's folder stays, and doesn't block other deletions", async ({ skip }) => {
     notOnWindows(skip, 'links need a right of their own on Windows');
-    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    outside = testFolder();
     keep('old');
     await store.backups.make();
     const there = outsideFolder(outside, folder);
@@ -447,13 +402,10 @@ describe('a planted database among the copies', () => {
     expect(news.at(-1)).toEqual({ is: 'erased', failed: 1 });
     expect(backupsIn(`${there}.elsewhere`, NOW)).toHaveLength(1);
     expect(kept()).toEqual([]);
-    rmSync(outside, { recursive: true });
   });
 
   test('with an extra index or table of an administrator still counts as ours', async () => {
-    const db = new Database(join(folder, 'tillbridge.sqlite'));
-    db.exec('CREATE INDEX by_hand ON orders (number); CREATE TABLE notes (says TEXT); ANALYZE');
-    db.close();
+    inDatabase(file(), (db) => db.exec('CREATE INDEX by_hand ON orders (number); CREATE TABLE notes (says TEXT); ANALYZE'));
     keep('a');
     expect(await store.backups.make()).toMatchObject({ orders: 1 });
   });
@@ -466,9 +418,9 @@ test.each(['', 'no database, but long enough to be looked at as one. '.repeat(10
     const { name } = await store.backups.make();
     writeFileSync(join(backupFolder(folder), nameOf(NOW + MINUTE)), content);
     await close();
-    rmSync(join(folder, 'tillbridge.sqlite'));
+    rmSync(file());
     time.sleep(HOUR);
-    store = openStore(folder, { time, backups: { outside: () => null, settings: () => ({ text: '{}\n', taken: null }) } });
+    store = testStore(folder, { time, backups: { outside: () => null, settings: () => ({ text: '{}\n', taken: null }) } });
     expect(store.recovery).toMatchObject({ why: 'missing', source: name, orders: 1 });
   },
 );
@@ -476,7 +428,7 @@ test.each(['', 'no database, but long enough to be looked at as one. '.repeat(10
 describe("copies in another user's folder", () => {
   test('are neither listed nor restored, with the reason', async ({ skip }) => {
     notOnWindows(skip, 'whose a folder is Windows says in its rights');
-    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    outside = testFolder();
     keep('a');
     await store.backups.make();
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
@@ -503,26 +455,24 @@ describe("copies in another user's folder", () => {
       expect(text).toMatch(/There's no backup .*aren't listed/);
     }
     open();
-    rmSync(outside, { recursive: true });
   });
 });
 
 describe('personal data', () => {
   test('is erased with each backup of that age, its second copy, and files set aside', async () => {
-    outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+    outside = testFolder();
     keep('old');
     await store.backups.make();
-    const file = join(folder, 'tillbridge.sqlite');
     const at = (days: number) => new Date(NOW + days * DAY).toISOString().replaceAll(':', '-');
     for (const days of [-1, 1, 500]) {
-      for (const name of [`${file}.damaged-${at(days)}`, `${file}.replaced-${at(days)}`]) {
+      for (const name of [`${file()}.damaged-${at(days)}`, `${file()}.replaced-${at(days)}`]) {
         writeFileSync(name, 'put aside');
         utimesSync(name, NOW / 1_000, NOW / 1_000 - DAY / 1_000);
       }
     }
     // Set aside under a clock years behind, and written today.
-    writeFileSync(`${file}.damaged-${at(-9_000)}`, 'put aside');
-    utimesSync(`${file}.damaged-${at(-9_000)}`, NOW / 1_000, NOW / 1_000 + 1);
+    writeFileSync(`${file()}.damaged-${at(-9_000)}`, 'put aside');
+    utimesSync(`${file()}.damaged-${at(-9_000)}`, NOW / 1_000, NOW / 1_000 + 1);
     time.sleep(2 * DAY);
     const { name } = await store.backups.make();
     await store.backups.erase(NOW + 1, NOW + 2 * DAY);
@@ -531,7 +481,6 @@ describe('personal data', () => {
     // Those from a clock ahead are counted from now.
     const days = [-9_000, 1, 2];
     expect(asides()).toEqual([...days.map((day) => `damaged-${at(day)}`), `replaced-${at(1)}`, `replaced-${at(2)}`].sort());
-    rmSync(outside, { recursive: true });
   });
 
   const asides = () =>

@@ -1,16 +1,15 @@
 /** A courier's trouble is reported until staff have read it, over restarts and power cuts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { noticeCouriers } from '../../../main/view/courier-notices.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { createNotices, type Notices } from '../../../main/view/notices.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
+import { PROMISE } from './rows.ts';
 
 const NOTICE = 'courier/d1';
 let folder: string;
@@ -21,14 +20,15 @@ let notices: Notices;
 let stop: () => void;
 
 function start(): void {
-  store = openStore(folder, { time });
+  store = testStore(folder, { time });
   feed = createFeed();
   notices = createNotices(feed, time.service);
   stop = noticeCouriers({ store, notices, since: time.wall() - 24 * 3_600_000 });
 }
-function end(): void {
+function restart(): void {
   stop();
   store.close();
+  start();
 }
 const reported = (): string | null => {
   const notice = feed.get('notices', NOTICE);
@@ -42,37 +42,23 @@ function event(type: string, at: string | null = '2026-11-22T12:00:00Z'): Delive
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-couriers-'));
+  folder = testFolder();
   time = testTime();
   start();
   const request = { orderNumber: 'P12', recipient: { name: 'Aino', phone_number: '+358401234567' } };
-  const promise = {
-    id: 'p',
-    isBinding: true,
-    validUntil: null,
-    price: null,
-    pickupMinutes: null,
-    dropoffMinutes: null,
-    scheduledTime: null,
+  const row = {
+    id: 'd1',
+    venueId: 'v',
+    request,
+    promise: PROMISE,
+    reference: 'r1',
+    trackingUrl: null,
+    error: null,
+    createdAt: time.wall(),
   };
-  store.write(() =>
-    store.deliveries.add({
-      id: 'd1',
-      venueId: 'v',
-      request,
-      promise: { ...promise, pickup: null, dropoff: null, formattedAddress: null },
-      reference: 'r1',
-      trackingUrl: null,
-      progress: { ...NO_PROGRESS, state: 'ordered' },
-      error: null,
-      createdAt: time.wall(),
-    }),
-  );
+  store.write(() => store.deliveries.add({ ...row, progress: { ...NO_PROGRESS, state: 'ordered' } }));
 });
-afterEach(() => {
-  end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => stop());
 
 test("a withdrawn courier isn't reported once the order has another, also over a restart", () => {
   store.write(() => store.deliveries.apply(event('rejected')));
@@ -97,8 +83,7 @@ test("a withdrawn courier isn't reported once the order has another, also over a
   answered('ordered');
   expect(reported()).toBeNull();
   expect(feed.get('notices', 'courier/d3')).toBeNull();
-  end();
-  start();
+  restart();
   expect(reported()).toBeNull();
 });
 
@@ -108,15 +93,13 @@ test('a withdrawn courier is reported after every start until staff have read it
   const text = 'The service cancelled the courier for P12.';
   expect(reported()).toBe(text);
   for (let run = 0; run < 2; run += 1) {
-    end();
-    start();
+    restart();
     expect(reported()).toBe(text);
   }
   notices.dismiss(NOTICE);
   expect(reported()).toBeNull();
   store.write(() => store.deliveries.apply(event('rejected')));
-  end();
-  start();
+  restart();
   expect(reported()).toBeNull();
 });
 
@@ -128,8 +111,7 @@ test('a courier with events after the withdrawal is reported as unclear until se
   store.write(() => store.deliveries.apply(event('pickup_started', null)));
   const text = 'The courier for P12 was cancelled, but the service still says one is coming. Checking.';
   expect(reported()).toBe(text);
-  end();
-  start();
+  restart();
   expect(reported()).toBe(text);
   expect(store.deliveries.get('d1')).toMatchObject({ error: null, progress: { state: 'checking' } });
   store.write(() => store.deliveries.apply(event('delivered', '2026-11-22T12:30:00Z')));
@@ -141,7 +123,6 @@ test("reading one notice doesn't silence later ones", () => {
   notices.dismiss(NOTICE);
   store.write(() => store.deliveries.apply(event('rejected')));
   expect(reported()).toBe('The service cancelled the courier for P12.');
-  end();
-  start();
+  restart();
   expect(reported()).toBe('The service cancelled the courier for P12.');
 });

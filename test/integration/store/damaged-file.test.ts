@@ -1,34 +1,28 @@
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readdirSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { goBackTo } from '../../../main/app/restore-backup.ts';
 import { backupsIn } from '../../../main/store/backups/backup-files.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';
+import { closing, testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-damage-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, 'tillbridge.sqlite');
 const backups = () => backupsIn(backupFolder(folder), Date.now());
 const aside = () => readdirSync(folder).filter((name) => name.includes('.damaged-'));
+async function backedUp(): Promise<Store> {
+  const store = testStore(folder, { backupEveryMs: 50 });
+  store.write(() => store.venues.connected('venue-1', 1));
+  await until('a backup', () => backups().length > 0);
+  return store;
+}
 function damage(path: string): void {
   const handle = openSync(path, 'r+');
   for (let at = 4_096; at < statSync(path).size; at += 512) writeSync(handle, Buffer.alloc(256, 0xab), 0, 256, at);
@@ -36,41 +30,34 @@ function damage(path: string): void {
 }
 
 test('a damaged database is set aside and replaced by the last backup', async () => {
-  const store = openStore(folder, { backupEveryMs: 50 });
-  store.write(() => store.venues.connected('venue-1', 1));
-  await until('a backup', () => backups().length > 0);
+  const store = await backedUp();
   store.close();
   damage(file());
-  const again = openStore(folder);
+  const again = testStore(folder);
   expect(again.recovery).toMatchObject({ backupAt: expect.any(Number) });
   expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
   expect(aside().length).toBeGreaterThan(0);
-  again.close();
 });
 
 test('without a backup it starts empty, and the damaged file is kept', () => {
   writeFileSync(file(), 'this is no database, but it is long enough to look at'.repeat(100));
-  const store = openStore(folder);
+  const store = testStore(folder);
   expect(store.recovery).toMatchObject({ backupAt: null });
   expect(store.venues.all()).toEqual([]);
   expect(aside()).toHaveLength(1);
-  store.close();
 });
 
 test('the last backup is restored in one step, and the previous database is set aside', async () => {
-  const store = openStore(folder, { backupEveryMs: 50 });
-  store.write(() => store.venues.connected('venue-1', 1));
-  await until('a backup', () => backups().length > 0);
+  const store = await backedUp();
   expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('already running');
   store.close();
-  const later = openStore(folder);
+  const later = testStore(folder);
   later.write(() => later.venues.connected('venue-2', 1));
   later.close();
   expect(goBackTo(folder, '1', Date.now())).toContain('Restored the backup');
   expect(readdirSync(folder).filter((name) => /\.replaced-.*Z$/.test(name))).toHaveLength(1);
-  const again = openStore(folder);
+  const again = testStore(folder);
   expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
-  again.close();
 });
 
 test('without a sound backup nothing is restored and nothing is changed', () => {
@@ -81,26 +68,24 @@ test('without a sound backup nothing is restored and nothing is changed', () => 
 
 test('a sound database is left alone', () => {
   openStore(folder).close();
-  const store = openStore(folder);
+  const store = testStore(folder);
   expect(store.recovery).toBeNull();
   expect(aside()).toEqual([]);
-  store.close();
 });
 
 test('staff are notified on screen, and orders continue', async () => {
-  const venue = await openVenue();
+  const venue = closing(await openVenue());
   await venue.stopApp();
   damage(join(venue.dataDir, 'tillbridge.sqlite'));
   await venue.startApp();
   expect(Object.values(venue.state().notices).map(({ text }) => text)).toContainEqual(expect.stringContaining('was damaged'));
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
-  await venue.close();
 });
 
 test('a truncated WAL file refuses further writes within a second; our own truncation is fine', async () => {
   const time = testTime();
-  const store = openStore(folder, { time });
+  const store = testStore(folder, { time });
   store.write(() => store.venues.connected('venue-1', 1));
   store.checkpoint();
   expect(statSync(`${file()}-wal`).size).toBe(0);
@@ -114,5 +99,4 @@ test('a truncated WAL file refuses further writes within a second; our own trunc
   // SQLite itself would continue, and its next start would find nothing of it.
   expect(() => store.write(() => store.venues.connected('venue-3', 1))).toThrow('damaged');
   expect(losses).toEqual(['shrunk']);
-  store.close();
 });

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -17,17 +17,17 @@ import { readingOf, wantReading } from '../../../main/intake/reading/read-order.
 import { diagnostics } from '../../../main/monitor/diagnostics.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { Stage } from '../../../main/orders/stage.ts';
 import { giveDelivery } from '../../../main/outbox/deliveries.ts';
 import { erasePersons } from '../../../main/store/erase-persons.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import { openStore, type Store, type StoreOptions } from '../../../main/store/store.ts';
 import { orderDetail } from '../../../main/view/card/detail.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { boardOf, RULES } from '../../fixtures/board.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import { orderBody, orderOf, putOrder } from '../../fixtures/orders.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
-import { notified } from './notified.ts';
+import { notified, PROMISE } from './rows.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const TODAY = new Date(NOW - new Date(NOW).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -44,37 +44,27 @@ beforeAll(() => {
   const store = open(base);
   store.write(() => fill(store));
   store.close();
-  const db = new Database(join(base, FILE));
-  db.exec(`INSERT INTO recovery (line, at, service_at, why, aside, source, backup_at, orders, notifications, last_print, seen)
-    VALUES (1, ${NOW - DAY}, ${NOW - DAY}, 'asked', NULL, 'a backup', ${NOW - DAY}, 3, 3, 0, 1)`);
-  db.pragma('journal_mode = DELETE');
-  db.close();
+  const recovered = `INSERT INTO recovery (line, at, service_at, why, aside, source, backup_at, orders, notifications, last_print, seen)
+    VALUES (1, ${NOW - DAY}, ${NOW - DAY}, 'asked', NULL, 'a backup', ${NOW - DAY}, 3, 3, 0, 1)`;
+  inDatabase(join(base, FILE), (db) => {
+    db.exec(recovered);
+    db.pragma('journal_mode = DELETE');
+  });
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-function open(folder: string): Store {
-  return openStore(folder, { time: testTime(NOW), backups: null });
-}
+const open = (folder: string) => openStore(folder, { time: testTime(NOW), backups: null });
+const bodyOf = (id: string, more = {}) =>
+  orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z', order_status: 'production', ...more });
 
 function fill(store: Store): void {
   const save = (id: string, stage: Stage, over: { open: boolean; alerting: boolean; endedAt: number | null }): void => {
-    const body = orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z', order_status: 'production' });
-    const parsed = parseOrder(body);
-    if (!parsed.ok) throw new Error(parsed.why);
-    store.orders.save({ order: parsed.order, stage, noticedAt: NOW - 60_000, readAt: NOW - 1, initialPickupEta: null, ...over }, body);
+    putOrder(store, bodyOf(id), { stage, noticedAt: NOW - 60_000, readAt: NOW - 1, ...over });
     store.orders.setCourier(id, { state: 'approaching', at: null });
     store.orders.check(id, 0, true);
     store.journal.append(id, { kind: 'stage', before: null, after: stage, status: 'production' });
-    store.ledger.add({
-      orderId: id,
-      document: 'kitchen-ticket',
-      part: 0,
-      printerId: 'kitchen',
-      printer: 'Kitchen',
-      mark: 'original',
-      outcome: 'sent',
-      by: 'service',
-    });
+    const paper = { document: 'kitchen-ticket', part: 0, printerId: 'kitchen', printer: 'Kitchen', mark: 'original' } as const;
+    store.ledger.add({ orderId: id, ...paper, outcome: 'sent', by: 'service' });
     store.ledger.see(id, 'kitchen-ticket', null, null);
   };
   for (const id of OPEN) save(id, 'preparing', { open: true, alerting: false, endedAt: null });
@@ -104,59 +94,26 @@ function fill(store: Store): void {
   store.menu.keepUpload('v', Buffer.from('{}'));
   store.menu.keepStatus('v', NOW, '{}');
   store.menu.tillStock.gave('v', 'external_id:POS-1', { count: 3, delivery: 'file stock.csv', at: NOW });
-  store.menu.setWanted({
-    venueId: 'v',
-    endpoint: 'items',
-    subject: 'external_id:a',
-    wants: { price: 1 },
-    by: 'Ana',
-    ends: { at: NOW, with: {} },
-  });
+  const wanted = { venueId: 'v', endpoint: 'items', subject: 'external_id:a', wants: { price: 1 }, by: 'Ana' } as const;
+  store.menu.setWanted({ ...wanted, ends: { at: NOW, with: {} } });
   store.relay.keep('https://relay.example.test', 'v', 17);
   store.menu.pace.began('v', 'items', NOW);
   store.menu.note('v', 'Sold out', 'Ana');
   store.menu.offSale.begin({ venueId: 'v', kind: 'paused', subject: '', name: '', from: NOW, until: null });
-  const places = {
-    scheduledTime: '2026-11-22T13:00:00.000Z',
-    pickup: null,
-    dropoff: { lat: 60, lon: 25 },
-    formattedAddress: 'Road 1',
-  };
+  const places = { scheduledTime: '2026-11-22T13:00:00.000Z', dropoff: { lat: 60, lon: 25 }, formattedAddress: 'Road 1' };
   for (const id of DELIVERIES) {
     giveDelivery(store, { id, venueId: 'v', request: wish(id) as never, promise: { ...PROMISE, ...places }, now: NOW - 1_000 });
     const row = store.deliveries.get(id);
-    if (row)
-      store.deliveries.save({
-        ...row,
-        reference: `r-${id}`,
-        progress: { ...NO_PROGRESS, state: 'ordered', newsAt: '2026-11-22T11:59:00Z' },
-      });
+    const progress = { ...NO_PROGRESS, state: 'ordered', newsAt: '2026-11-22T11:59:00Z' } as const;
+    if (row) store.deliveries.save({ ...row, reference: `r-${id}`, progress });
   }
 }
 
-const PROMISE = {
-  id: 'p',
-  isBinding: true,
-  validUntil: null,
-  price: null,
-  pickupMinutes: 1,
-  dropoffMinutes: 1,
-  formattedAddress: null,
-};
 function wish(id: string) {
   const recipient = { name: 'Ada', phone_number: '+358401234567', email: null };
   const parcels = [{ count: 1, description: 'Bag', identifier: null, dimensions: null, price: null, tags: [], idCheckRequired: false }];
-  return {
-    promiseId: 'p',
-    orderNumber: `no ${id}`,
-    recipient,
-    parcels,
-    tip: null,
-    cash: null,
-    handshake: null,
-    asked: {},
-    isNoContact: false,
-  };
+  const more = { tip: null, cash: null, handshake: null, asked: {}, isNoContact: false };
+  return { promiseId: 'p', orderNumber: `no ${id}`, recipient, parcels, ...more };
 }
 
 const GARBAGE = ['x{', '', '7', '{"state":5,"recipient":9,"price":3,"parcels":7,"dropoffEta":1}', '\u0000\ufffd'];
@@ -182,8 +139,7 @@ interface Cell {
 }
 
 function cells(): Cell[] {
-  const db = new Database(join(base, FILE), { readonly: true });
-  try {
+  const found = (db: Database.Database): Cell[] => {
     const tables = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).pluck().all();
     return tables.flatMap((table) => {
       const isHidden = /^history_words/.test(table);
@@ -196,9 +152,8 @@ function cells(): Cell[] {
         rows.filter((_, other) => EVERY_WAY || other === at % rows.length).map((row) => ({ table, column: name, type, row })),
       );
     });
-  } finally {
-    db.close();
-  }
+  };
+  return inDatabase(join(base, FILE), found, { readonly: true });
 }
 
 /** `look` gets what staff see. */
@@ -207,44 +162,44 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
   let store: Store | undefined;
   try {
     copyFileSync(join(base, FILE), join(folder, FILE));
-    const db = new Database(join(folder, FILE));
-    db.pragma('synchronous = OFF');
-    try {
+    inDatabase(join(folder, FILE), (db) => {
+      db.pragma('synchronous = OFF');
       damage(db);
-    } finally {
-      db.close();
-    }
+    });
     store = open(folder);
     const feed = createFeed();
     const time = testTime(NOW);
     const clock = time.service;
     const settings = v.parse(Settings, {});
-    const board = boardOf({ store, feed, time, settings });
-    try {
-      readDamaged(store, NOW);
-      // Drawing yields: on a slow computer each order takes its own turn.
-      for (let turns = 0; turns < 10 * SHOWN.length; turns += 1) await nextTurn();
-      look({ store, feed });
-      for (const id of [...OPEN, ...ENDED]) {
-        await orderDetail(store, id, clock.iso, isoDigits);
-        const order = store.orders.get(id)?.order;
-        if (order) timelineOf(store, order, clock.iso, null, isoDigits);
-      }
-      diagnostics({ store, feed, clock, currencyDigits: isoDigits });
-      const book = createReportBook({ store, clock, settings: { get: () => settings } as never, deadlineRules: () => RULES });
-      await book.report({ firstDay: TODAY, lastDay: TODAY });
-      store.history.search('', 100);
-      store.recoveries.mayHavePrinted({ createdAt: null });
-      expect(worksOff(store)).toBeGreaterThan(0);
-      readAgain(store);
-      erasePersons(store, NOW + DAY);
-    } finally {
-      board[Symbol.dispose]();
+    using _board = boardOf({ store, feed, time, settings });
+    readDamaged(store, NOW);
+    // Drawing yields: on a slow computer each order takes its own turn.
+    for (let turns = 0; turns < 10 * SHOWN.length; turns += 1) await nextTurn();
+    look({ store, feed });
+    for (const id of [...OPEN, ...ENDED]) {
+      await orderDetail(store, id, clock.iso, isoDigits);
+      const order = store.orders.get(id)?.order;
+      if (order) timelineOf(store, order, clock.iso, null, isoDigits);
     }
+    diagnostics({ store, feed, clock, currencyDigits: isoDigits });
+    const book = createReportBook({ store, clock, settings: { get: () => settings } as never, deadlineRules: () => RULES });
+    await book.report({ firstDay: TODAY, lastDay: TODAY });
+    store.history.search('', 100);
+    store.recoveries.mayHavePrinted({ createdAt: null });
+    expect(worksOff(store)).toBeGreaterThan(0);
+    readAgain(store);
+    erasePersons(store, NOW + DAY);
   } finally {
     store?.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function copied(damage: string, options: StoreOptions = { backups: null }): Store {
+  const folder = testFolder();
+  copyFileSync(join(base, FILE), join(folder, FILE));
+  inDatabase(join(folder, FILE), (db) => db.unsafeMode(true).exec(damage));
+  return testStore(folder, { time: testTime(NOW), ...options });
 }
 
 /** Claims and finishes every claimable job once: none repeats. */
@@ -264,14 +219,8 @@ function readAgain(store: Store): void {
   for (const id of [...OPEN, ...ENDED]) {
     const row = store.orders.get(id);
     if (!row) continue;
-    const body = orderBody('takeaway-cash', {
-      id,
-      created_at: '2026-11-22T11:59:00Z',
-      order_status: 'production',
-      consumer_comment: 'another word',
-    });
-    const parsed = parseOrder(body);
-    if (parsed.ok) store.write(() => store.orders.save({ ...row, order: parsed.order, readAt: NOW }, body));
+    const body = bodyOf(id, { consumer_comment: 'another word' });
+    putOrder(store, body, { ...row, order: orderOf(body), readAt: NOW });
     expect(store.orders.get(id)?.readAt).toBe(NOW);
   }
   expect(store.history.search('another', 100).length).toBeGreaterThanOrEqual(4);
@@ -353,18 +302,7 @@ describe('a damaged value in any column of any table', () => {
 });
 
 test('a search index with a lost format is restored with the database', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-search-'));
-  try {
-    copyFileSync(join(base, FILE), join(folder, FILE));
-    const db = new Database(join(folder, FILE));
-    db.unsafeMode(true).exec(`DELETE FROM history_words_config`);
-    db.close();
-    const store = open(folder);
-    expect(store.recovery?.why).toBe('damaged');
-    store.close();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  expect(copied('DELETE FROM history_words_config').recovery?.why).toBe('damaged');
 });
 
 describe('a damaged order', () => {
@@ -421,42 +359,21 @@ describe('a damaged job', () => {
 
 describe('a damaged courier', () => {
   test.each(['wish', 'promise', 'progress'])("in its %s is on the courier desk, is marked, and isn't sent", (column) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-courier-'));
-    try {
-      const store = open(folder);
-      const places = { scheduledTime: null, pickup: null, dropoff: null };
-      giveDelivery(store, { id: 'c', venueId: 'v', request: wish('c') as never, promise: { ...PROMISE, ...places }, now: NOW });
-      store.write(() => undefined);
-      const db = new Database(join(folder, FILE));
-      db.exec(`UPDATE delivery SET ${column} = 'x{'`);
-      db.close();
-      expect(allWorded(english, store.deliveries.get('c'))).toMatchObject({
-        progress: { state: 'uncertain' },
-        error: expect.stringMatching(/damaged/),
-      });
-      expect(store.deliveries.recent(NOW - 1)).toHaveLength(1);
-      store.close();
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const folder = testFolder();
+    const store = testStore(folder, { time: testTime(NOW), backups: null });
+    giveDelivery(store, { id: 'c', venueId: 'v', request: wish('c') as never, promise: PROMISE, now: NOW });
+    store.write(() => undefined);
+    inDatabase(join(folder, FILE), (db) => db.exec(`UPDATE delivery SET ${column} = 'x{'`));
+    const row = allWorded(english, store.deliveries.get('c'));
+    expect(row).toMatchObject({ progress: { state: 'uncertain' }, error: expect.stringMatching(/damaged/) });
+    expect(store.deliveries.recent(NOW - 1)).toHaveLength(1);
   });
 
   test('in its promise stops neither backups nor the erasure of others', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-promise-'));
-    const file = join(folder, FILE);
-    try {
-      copyFileSync(join(base, FILE), file);
-      const db = new Database(file);
-      db.exec(`UPDATE delivery SET promise = 'x' || substr(promise, 2)`);
-      db.close();
-      const store = openStore(folder, { time: testTime(NOW) });
-      expect(store.recovery).toBeNull();
-      expect(store.deliveries.recent(NOW - DAY)).toHaveLength(DELIVERIES.length);
-      expect(await store.backups.make()).toMatchObject({ orders: OPEN.length + ENDED.length });
-      expect(erasePersons(store, NOW + DAY).failed).toEqual([]);
-      store.close();
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const store = copied(`UPDATE delivery SET promise = 'x' || substr(promise, 2)`, {});
+    expect(store.recovery).toBeNull();
+    expect(store.deliveries.recent(NOW - DAY)).toHaveLength(DELIVERIES.length);
+    expect(await store.backups.make()).toMatchObject({ orders: OPEN.length + ENDED.length });
+    expect(erasePersons(store, NOW + DAY).failed).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND } from '../../../main/outbox/command-payload.ts';
 import { OPERATION } from '../../../main/outbox/operation-payload.ts';
 import { migrations, UNRELEASED } from '../../../main/store/file/migrations.ts';
@@ -11,7 +10,8 @@ import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { NewerDatabase } from '../../../main/store/file/store-error.ts';
 import { jobKind } from '../../../main/store/queue/job-kind.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { type Kind, kindOf, startWorker } from '../../../main/store/worker.ts';
+import { type Kind, kindOf, startWorker, type Worker } from '../../../main/store/worker.ts';
+import { inDatabase, onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 let dir: string;
@@ -19,15 +19,13 @@ let store: Store;
 let time: TestTime;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-store-'));
+  dir = testFolder();
   time = testTime();
-  store = openStore(dir, { time });
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
+  store = testStore(dir, { time });
 });
 
+const file = () => join(dir, 'tillbridge.sqlite');
+const versionIn = () => Number(inDatabase(file(), (db) => db.pragma('user_version', { simple: true })));
 const job = (key: string, lane = key, pool = 'venue-1') => ({ kind: 'k', key, lane, pool, payload: { key } });
 
 describe('an unreadable job', () => {
@@ -41,9 +39,7 @@ describe('an unreadable job', () => {
     store.write(() => {
       for (const key of ['a', 'b', 'c']) store.queue.add(given(key));
     });
-    const db = new Database(join(dir, 'tillbridge.sqlite'));
-    db.prepare(`UPDATE job SET payload = ? WHERE key = 'b'`).run(text);
-    db.close();
+    inDatabase(file(), (db) => db.prepare(`UPDATE job SET payload = ? WHERE key = 'b'`).run(text));
     const done: string[] = [];
     const kind = kindOf(READS, {
       atOnce: 1,
@@ -53,14 +49,7 @@ describe('an unreadable job', () => {
         return { end: 'done' };
       },
     });
-    const worker = startWorker({
-      store,
-      kinds: [kind],
-      time,
-      onDefect: (error) => {
-        throw error;
-      },
-    });
+    const worker = startWorker({ store, kinds: [kind], time, onDefect });
     await expect.poll(() => store.queue.countFailed() + done.length).toBe(3);
     await worker.stop();
     expect(done).toEqual(['a', 'c']);
@@ -76,49 +65,36 @@ describe('the data folder', () => {
   it('of a newer Tillbridge is read but not changed', () => {
     store.write(() => void store.queue.add(job('of-the-newer')));
     store.close();
-    const db = new Database(join(dir, 'tillbridge.sqlite'));
-    const version = db.pragma('user_version', { simple: true });
-    db.pragma('user_version = 99');
-    db.close();
-    const older = openStore(dir);
+    const version = versionIn();
+    inDatabase(file(), (db) => db.pragma('user_version = 99'));
+    const older = testStore(dir);
     expect(older.readOnly).toMatchObject({ code: 'database-newer' });
     expect(older.queue.get('k', 'of-the-newer')).toMatchObject({ state: 'waiting' });
     expect(() => older.write(() => older.queue.claim({ k: 1_000 }))).toThrow(StorageTrouble);
     expect(() => older.queue.add(job('slipped-through'))).toThrow();
     older.close();
-    const again = new Database(join(dir, 'tillbridge.sqlite'));
-    expect(again.pragma('user_version', { simple: true })).toBe(99);
+    expect(versionIn()).toBe(99);
     // In a shape this version can't read it isn't opened at all.
-    again.exec('ALTER TABLE orders RENAME COLUMN stage TO phase');
-    again.close();
+    inDatabase(file(), (db) => db.exec('ALTER TABLE orders RENAME COLUMN stage TO phase'));
     expect(() => openStore(dir)).toThrow(NewerDatabase);
-    const back = new Database(join(dir, 'tillbridge.sqlite'));
-    back.exec('ALTER TABLE orders RENAME COLUMN phase TO stage');
-    back.pragma(`user_version = ${String(version)}`);
-    back.close();
-    store = openStore(dir, { time });
+    inDatabase(file(), (db) => db.exec(`ALTER TABLE orders RENAME COLUMN phase TO stage; PRAGMA user_version = ${version}`));
+    store = testStore(dir, { time });
     expect(store.queue.get('k', 'slipped-through')).toBeNull();
   });
   it('from before the first release is refused with a text and unchanged', () => {
     store.close();
-    const file = join(dir, 'tillbridge.sqlite');
-    const db = new Database(file);
-    const version = Number(db.pragma('user_version', { simple: true }));
-    db.pragma(`user_version = ${UNRELEASED}`);
-    db.close();
-    const before = readFileSync(file);
+    const version = versionIn();
+    inDatabase(file(), (db) => db.pragma(`user_version = ${UNRELEASED}`));
+    const before = readFileSync(file());
     expect(() => openStore(dir)).toThrow('from a pre-release Tillbridge');
-    expect(readFileSync(file).equals(before)).toBe(true);
-    const back = new Database(file);
-    back.pragma(`user_version = ${version}`);
-    back.close();
-    store = openStore(dir, { time });
+    expect(readFileSync(file()).equals(before)).toBe(true);
+    inDatabase(file(), (db) => db.pragma(`user_version = ${version}`));
+    store = testStore(dir, { time });
   });
 });
 
 it('of an earlier version has its unclear jobs read', () => {
-  const old = mkdtempSync(join(tmpdir(), 'tillbridge-queue-'));
-  onTestFinished(() => rmSync(old, { recursive: true, force: true }));
+  const old = testFolder();
   const db = new Database(join(old, 'tillbridge.sqlite'));
   db.exec(migrations[0] ?? '');
   db.pragma(`user_version = ${UNRELEASED + 1}`);
@@ -137,8 +113,7 @@ it('of an earlier version has its unclear jobs read', () => {
     insert.run(kind, `k${at}`, `lane ${at}`, JSON.stringify(payload), state, interrupted, outcome);
   insert.run('command', 'damaged', 'lane', '{', 'waiting', 0, null);
   db.close();
-  const opened = openStore(old, { time });
-  onTestFinished(() => opened.close());
+  const opened = testStore(old, { time });
   const jobs = opened.queue.ofOrder('o');
   expect(jobs.map((one) => [(COMMAND.read(one) ?? OPERATION.read(one))?.earlier, one.outcomeUnknown, one.outcome])).toEqual([
     ['unknown', true, null],
@@ -151,18 +126,16 @@ it('of an earlier version has its unclear jobs read', () => {
 });
 
 describe('the durable queue', () => {
+  const take = () => store.queue.claim({ k: 1000 }) ?? expect.unreachable('nothing to claim');
+
   it('holds a job once; done stays done, failed can be requeued', () => {
     store.write(() => {
       expect(store.queue.add(job('a'))).toBe('added');
       expect(store.queue.add(job('a'))).toBe('kept');
     });
-    const first = store.queue.claim({ k: 1000 });
-    if (!first) throw new Error('nothing to claim');
-    expect(store.queue.fail(first, { error: 'no' })).toBe(true);
+    expect(store.queue.fail(take(), { error: 'no' })).toBe(true);
     expect(store.queue.add(job('a'))).toBe('revived');
-    const second = store.queue.claim({ k: 1000 });
-    if (!second) throw new Error('nothing to claim');
-    store.queue.complete(second);
+    store.queue.complete(take());
     expect(store.queue.add(job('a'))).toBe('kept');
     expect(store.queue.claim({ k: 1000 })).toBeNull();
   });
@@ -173,11 +146,9 @@ describe('the durable queue', () => {
       store.queue.add(job('a2', 'a'));
       store.queue.add(job('b1', 'b'));
     });
-    const a1 = store.queue.claim({ k: 1000 });
-    const b1 = store.queue.claim({ k: 1000 });
-    expect([a1?.key, b1?.key]).toEqual(['a1', 'b1']);
+    const [a1, b1] = [take(), take()];
+    expect([a1.key, b1.key]).toEqual(['a1', 'b1']);
     expect(store.queue.claim({ k: 1000 })).toBeNull();
-    if (!a1) throw new Error('nothing to claim');
     store.queue.retry(a1, { error: 'later', notBefore: time.monotonic() + 5000 });
     expect(store.queue.claim({ k: 1000 })).toBeNull();
     time.sleep(5000);
@@ -198,12 +169,8 @@ describe('the durable queue', () => {
       store.queue.add(of('unknown', 'of-nobody', 1));
     });
     const leases = { print: 1_000, read: 2_000, command: 3_000 };
-    const take = () =>
-      store.queue.claim(leases, [
-        ['command', 'full'],
-        ['read', 'elsewhere'],
-      ]);
-    expect([take(), take(), take(), take()].map((taken) => taken && [taken.key, taken.leaseUntil - now])).toEqual([
+    const claim = () => store.queue.claim(leases, Object.entries({ command: 'full', read: 'elsewhere' }));
+    expect([claim(), claim(), claim(), claim()].map((taken) => taken && [taken.key, taken.leaseUntil - now])).toEqual([
       ['sooner', 3_000],
       ['soon', 2_000],
       ['plain', 1_000],
@@ -218,12 +185,11 @@ describe('the durable queue', () => {
 
   it('ignores the end of an attempt whose lease expired', () => {
     store.write(() => store.queue.add(job('a')));
-    const slow = store.queue.claim({ k: 1000 });
+    const slow = take();
     time.sleep(2000);
     expect(store.queue.reclaimExpired()).toBe(1);
-    const second = store.queue.claim({ k: 1000 });
-    expect(second?.outcomeUnknown).toBe(true);
-    if (!slow || !second) throw new Error('nothing to claim');
+    const second = take();
+    expect(second.outcomeUnknown).toBe(true);
     expect(store.queue.complete(slow, { result: 'late' })).toBe(false);
     expect(store.queue.complete(second, { result: 'mine' })).toBe(true);
     expect(store.queue.get('k', 'a')?.result).toBe('mine');
@@ -233,36 +199,32 @@ describe('the durable queue', () => {
     store.write(() => store.queue.add(job('a')));
     store.queue.claim({ k: 60_000 });
     store.close();
-    store = openStore(dir, { time });
+    store = testStore(dir, { time });
     expect(store.queue.claim({ k: 1000 })).toMatchObject({ key: 'a', outcomeUnknown: true, attempts: 2 });
   });
 
   it('runs a reading once more if it is requested during a run', () => {
     store.write(() => store.queue.addAgain(job('r')));
-    const running = store.queue.claim({ k: 1000 });
+    const running = take();
     store.write(() => store.queue.addAgain(job('r')));
     expect(store.queue.claim({ k: 1000 })).toBeNull();
-    if (!running) throw new Error('nothing to claim');
     store.queue.complete(running);
     expect(store.queue.claim({ k: 1000 })?.key).toBe('r');
   });
 
   it("doesn't count an attempt that hit a rate limit", () => {
     store.write(() => store.queue.add(job('a')));
-    const claimed = store.queue.claim({ k: 1000 });
-    if (!claimed) throw new Error('nothing to claim');
-    store.queue.retry(claimed, { error: 'slow down', notBefore: time.monotonic(), blameless: true });
+    store.queue.retry(take(), { error: 'slow down', notBefore: time.monotonic(), blameless: true });
     expect(store.queue.claim({ k: 1000 })?.attempts).toBe(1);
   });
 
   it("keeps an attempt's phase over power cuts until the job ends or is retried manually", () => {
     store.write(() => store.queue.add(job('a')));
-    const take = () => store.queue.claim({ k: 1000 }) ?? expect.unreachable('nothing to claim');
     const now = time.monotonic();
     store.queue.retry(take(), { error: 'refused', notBefore: now, phase: 'checking', waitsFor: 'contact' });
     take();
     store.close();
-    store = openStore(dir, { time });
+    store = testStore(dir, { time });
     expect(store.queue.get('k', 'a')).toMatchObject({ state: 'waiting', outcomeUnknown: true, phase: 'checking', waitsFor: null });
     expect(store.queue.tryNow(1)).toMatchObject({ phase: null });
     store.queue.retry(take(), { error: 'refused', notBefore: now, phase: 'checking' });
@@ -274,9 +236,7 @@ describe('the durable queue', () => {
 
   it('ignores an unknown phase or outcome', () => {
     store.write(() => store.queue.add(job('a')));
-    const db = new Database(join(dir, 'tillbridge.sqlite'));
-    db.exec(`UPDATE job SET phase = 'CHECKING', outcome = 'had worked', waits_for = ''`);
-    db.close();
+    inDatabase(file(), (db) => db.exec(`UPDATE job SET phase = 'CHECKING', outcome = 'had worked', waits_for = ''`));
     expect(store.queue.get('k', 'a')).toMatchObject({ phase: null, outcome: null, waitsFor: null });
   });
 
@@ -293,28 +253,37 @@ describe('the durable queue', () => {
 
 describe('the worker', () => {
   /** A failing expectation inside the worker would only be another defect. */
-  let defects: unknown[] = [];
+  let defects: unknown[];
+  let ran: string[];
+  let letGo: () => void;
+  let hanging: Promise<void>;
   beforeEach(() => {
     defects = [];
+    ran = [];
+    ({ promise: hanging, resolve: letGo } = Promise.withResolvers<void>());
+  });
+  async function letAllGo(worker: Worker): Promise<void> {
+    letGo();
+    await time.advance(0);
+    await worker.stop();
+    expect(defects).toEqual([]);
+  }
+  const work = (...kinds: Kind[]) => startWorker({ store, kinds, time, onDefect: (error) => defects.push(error) });
+  /** `where`: only jobs of this pool hang. */
+  const hangs = (kind: string, atOnce: number, where?: string): Kind => ({
+    kind,
+    atOnce,
+    leaseMs: 60_000,
+    async run({ key, pool }) {
+      ran.push(key);
+      if (pool === (where ?? pool)) await hanging;
+      return { end: 'done' };
+    },
   });
 
   it('claims all due jobs in one transaction, and opens none if nothing is due', async () => {
-    let letGo: () => void = () => undefined;
-    const hanging = new Promise<void>((resolve) => (letGo = resolve));
-    const ran: string[] = [];
-    const kinds = ['a', 'b', 'c'].map(
-      (kind): Kind => ({
-        kind,
-        atOnce: 1,
-        leaseMs: 60_000,
-        async run({ key }) {
-          ran.push(key);
-          await hanging;
-          return { end: 'done' };
-        },
-      }),
-    );
-    const worker = startWorker({ store, kinds, time, onDefect: (error) => defects.push(error) });
+    const kinds = ['a', 'b', 'c'].map((kind) => hangs(kind, 1));
+    const worker = work(...kinds);
     await time.advance(0);
     store.write(() => {
       for (const { kind } of kinds) for (const key of [`${kind}1`, `${kind}2`]) store.queue.add({ ...job(key), kind });
@@ -325,10 +294,7 @@ describe('the worker', () => {
     worker.nudge();
     await time.advance(3_000);
     expect(writes).toHaveBeenCalledTimes(1);
-    letGo();
-    await time.advance(0);
-    await worker.stop();
-    expect(defects).toEqual([]);
+    await letAllGo(worker);
     expect(ran).toHaveLength(6);
   });
 
@@ -344,7 +310,7 @@ describe('the worker', () => {
         return { end: 'done', result: 'fine', also: () => store.journal.append('o', { kind: 'touched' }) };
       },
     };
-    const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => defects.push(error) });
+    const worker = work(kind);
     store.write(() => store.queue.add(job('a')));
     await time.advance(0);
     expect(defects).toHaveLength(1);
@@ -355,52 +321,23 @@ describe('the worker', () => {
   });
 
   it("lets no venue with hanging jobs block another's", async () => {
-    const ran: string[] = [];
-    let letGo: () => void = () => undefined;
-    const hanging = new Promise<void>((resolve) => (letGo = resolve));
-    const kind: Kind = {
-      kind: 'k',
-      atOnce: 2,
-      leaseMs: 5000,
-      async run({ pool, key }) {
-        ran.push(key);
-        if (pool === 'troubled') await hanging;
-        return { end: 'done' };
-      },
-    };
     store.write(() => {
       for (let count = 0; count < 10; count += 1) store.queue.add(job(`t${count}`, `t${count}`, 'troubled'));
       for (let count = 0; count < 3; count += 1) store.queue.add(job(`w${count}`, `w${count}`, 'well'));
     });
-    const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => defects.push(error) });
+    const worker = work(hangs('k', 2, 'troubled'));
     await time.advance(1_000);
     expect(ran.sort()).toEqual(['t0', 't1', 'w0', 'w1', 'w2']);
-    letGo();
-    await time.advance(0);
-    await worker.stop();
-    expect(defects).toEqual([]);
+    await letAllGo(worker);
     expect(ran).toHaveLength(13);
   });
 
   it('polls once a second, not continuously, while due jobs wait for one in hand', async () => {
-    let letGo: () => void = () => undefined;
-    const hanging = new Promise<void>((resolve) => (letGo = resolve));
-    const ran: string[] = [];
-    const kind: Kind = {
-      kind: 'k',
-      atOnce: 1,
-      leaseMs: 60_000,
-      async run({ key }) {
-        ran.push(key);
-        await hanging;
-        return { end: 'done' };
-      },
-    };
     store.write(() => {
       for (const key of ['first', 'second']) store.queue.add(job(key, 'one-lane'));
       store.queue.add({ ...job('of-later', 'another-lane', 'another-pool'), notBefore: time.monotonic() + 2_500 });
     });
-    const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => defects.push(error) });
+    const worker = work(hangs('k', 1));
     await time.advance(0);
     const looks = vi.spyOn(store.queue, 'reclaimExpired');
     await time.advance(2_400);
@@ -408,10 +345,7 @@ describe('the worker', () => {
     expect(looks.mock.calls.length).toBeLessThanOrEqual(3);
     await time.advance(101);
     expect(ran).toEqual(['first', 'of-later']);
-    letGo();
-    await time.advance(0);
-    await worker.stop();
-    expect(defects).toEqual([]);
+    await letAllGo(worker);
     expect(ran).toEqual(['first', 'of-later', 'second']);
   });
 });

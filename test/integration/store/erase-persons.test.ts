@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { erasePersons, keepErasing } from '../../../main/store/erase-persons.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { type Body, orderBody } from '../../fixtures/orders.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { type Body, orderBody, putOrder } from '../../fixtures/orders.ts';
+import { inDatabase, onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
+import { PROMISE } from './rows.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -24,22 +23,11 @@ const PERSON = {
 let folder: string;
 let store: Store;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-erase-'));
-  store = openStore(folder, { time: testTime(NOW) });
-});
-afterEach(() => {
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder = testFolder();
+  store = testStore(folder, { time: testTime(NOW) });
 });
 
-function keep(body: Body, endedAt: number | null, text = JSON.stringify(body)): string {
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const { order } = parsed;
-  const row = { order, noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt };
-  store.write(() => store.orders.save({ ...row, stage: endedAt === null ? 'preparing' : 'delivered', open: endedAt === null }, body, text));
-  return order.id;
-}
+const keep = (body: Body, endedAt: number | null, text?: string) => putOrder(store, body, { readAt: 0, endedAt }, text).id;
 const onDisk = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -47,8 +35,8 @@ const onDisk = () =>
     .join('');
 
 test('after thirty days no database file has personal data, and totals are kept', () => {
-  const id = keep({ ...orderBody('group'), ...PERSON, id: 'old' }, NOW - 31 * DAY);
-  const address = keep({ ...orderBody('self-delivery-preorder'), id: 'older' }, NOW - 40 * DAY);
+  const id = keep(orderBody('group', { ...PERSON, id: 'old' }), NOW - 31 * DAY);
+  const address = keep(orderBody('self-delivery-preorder', { id: 'older' }), NOW - 40 * DAY);
   // Staff who worked on it are persons too.
   store.write(() => store.journal.append('old', { kind: 'command', action: 'accept', minutes: 0 }, 'Zxqstaff'));
   const names = ['Zxqstaff', 'Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Mikael S', 'Koekatu'];
@@ -66,17 +54,10 @@ test('after thirty days no database file has personal data, and totals are kept'
 });
 
 test("staff's text to the customer is erased, their decision is kept", () => {
-  const id = keep({ ...orderBody('group'), id: 'rejected' }, NOW - 31 * DAY);
+  const id = keep(orderBody('group', { id: 'rejected' }), NOW - 31 * DAY);
   const command = { action: 'reject', reason: 'Dear Zxqname, the oven is broken', code: 'GENERIC' };
   store.write(() => {
-    store.queue.add({
-      kind: 'command',
-      key: `${id}/reject`,
-      lane: `order/${id}`,
-      pool: 'v',
-      orderId: id,
-      payload: { venueId: 'v', command },
-    });
+    store.queue.add({ kind: 'command', key: `${id}/reject`, lane: id, pool: 'v', orderId: id, payload: { venueId: 'v', command } });
   });
   erasePersons(store, NOW - 30 * DAY);
   expect(onDisk()).not.toContain('Zxqname');
@@ -84,29 +65,26 @@ test("staff's text to the customer is erased, their decision is kept", () => {
 });
 
 test('orders that ended yesterday or are open keep their names', () => {
-  const fresh = keep({ ...orderBody('group'), ...PERSON, id: 'fresh' }, NOW - DAY);
-  const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
+  const fresh = keep(orderBody('group', { ...PERSON, id: 'fresh' }), NOW - DAY);
+  const open = keep(orderBody('takeaway-cash', { ...PERSON, id: 'open' }), null);
   expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
   for (const id of [fresh, open]) expect(store.orders.get(id)?.order.consumer.name).toBe(PERSON.consumer_name);
 });
 
 test('an old order that is read again is erased again', () => {
-  const id = keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
+  const id = keep(orderBody('group', { ...PERSON, id: 'again' }), NOW - 31 * DAY);
   erasePersons(store, NOW - 30 * DAY);
-  keep({ ...orderBody('group'), ...PERSON, id: 'again' }, NOW - 31 * DAY);
+  keep(orderBody('group', { ...PERSON, id: 'again' }), NOW - 31 * DAY);
   expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(1);
   expect(store.orders.get(id)?.order.consumer.name).toBeNull();
 });
 
 test("a courier's cost is kept; recipient, address and references are erased", () => {
   const promise = {
-    id: 'p',
-    isBinding: true,
-    validUntil: null,
+    ...PROMISE,
     price: { amount: 690, currency: 'EUR' },
     pickupMinutes: 20,
     dropoffMinutes: 35,
-    scheduledTime: null,
     pickup: { lat: 60.17, lon: 24.94 },
     dropoff: { lat: 61.987654, lon: 25.123456 },
     formattedAddress: 'Zxqstreet 5',
@@ -130,7 +108,7 @@ describe("an order that can't be serialized again", () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
   /** JSON as the service may send it: parsable, but too deep to write. */
   function keepDeep(id: string, more: Body, levels = 5_000): void {
-    const text = JSON.stringify({ ...orderBody('group'), ...PERSON, id, ...more }).replaceAll('"DEEP"', nested(levels));
+    const text = JSON.stringify(orderBody('group', { ...PERSON, id, ...more })).replaceAll('"DEEP"', nested(levels));
     keep(JSON.parse(text), NOW - 40 * DAY, text);
   }
   const person = { id: 'p1', name: 'Zxqguest', notes: 'DEEP' };
@@ -147,7 +125,7 @@ describe("an order that can't be serialized again", () => {
     ['a key that nobody knows', { news: 'DEEP' }],
   ])('in %s keeps neither its own names nor those of later orders', (_, more) => {
     for (const levels of [600, 5_000, 50_000]) keepDeep(`deep-${levels}`, more, levels);
-    keep({ ...orderBody('group'), ...PERSON, id: 'later' }, NOW - 31 * DAY);
+    keep(orderBody('group', { ...PERSON, id: 'later' }), NOW - 31 * DAY);
     expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ orders: 4, failed: [] });
     for (const name of ['Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Zxqguest', 'Zxqstreet'])
       expect(onDisk(), name).not.toContain(name);
@@ -156,14 +134,10 @@ describe("an order that can't be serialized again", () => {
   });
 
   test('or is damaged JSON is erased whole, and removes no other order from the board', () => {
-    for (const [id, text] of [
-      ['torn', '{"consumer_name":"Zxqname",'],
-      ['a-list', '["Zxqname"]'],
-      ['a-word', '"Zxqname"'],
-    ])
-      keep({ ...orderBody('takeaway-cash'), id }, NOW - 40 * DAY, text);
-    keep({ ...orderBody('takeaway-cash'), id: 'open-and-torn' }, null, '{"consumer_name":');
-    const open = keep({ ...orderBody('takeaway-cash'), ...PERSON, id: 'open' }, null);
+    for (const [id, text] of Object.entries({ torn: '{"consumer_name":"Zxqname",', 'a-list': '["Zxqname"]', 'a-word': '"Zxqname"' }))
+      keep(orderBody('takeaway-cash', { id }), NOW - 40 * DAY, text);
+    keep(orderBody('takeaway-cash', { id: 'open-and-torn' }), null, '{"consumer_name":');
+    const open = keep(orderBody('takeaway-cash', { ...PERSON, id: 'open' }), null);
     expect(store.orders.open().map(({ order }) => [order.id, order.consumer.name])).toEqual([
       ['open-and-torn', null],
       [open, PERSON.consumer_name],
@@ -181,10 +155,8 @@ describe("an order that can't be serialized again", () => {
     store.write(() => {
       for (const id of ['a', 'b']) store.deliveries.add({ ...row, id, request });
     });
-    const db = new Database(join(folder, 'tillbridge.sqlite'));
-    db.exec(`UPDATE delivery SET wish = '{"recipient":{"name":"Zxqname"' WHERE id = 'a'`);
-    db.exec(`UPDATE delivery SET progress = 'null' WHERE id = 'b'`);
-    db.close();
+    const damage = `UPDATE delivery SET wish = '{"recipient":{"name":"Zxqname"' WHERE id = 'a'; UPDATE delivery SET progress = 'null' WHERE id = 'b'`;
+    inDatabase(join(folder, 'tillbridge.sqlite'), (db) => db.exec(damage));
     expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ others: 2, failed: [] });
     expect(onDisk()).not.toContain('Zxqname');
   });
@@ -192,7 +164,7 @@ describe("an order that can't be serialized again", () => {
 
 test("one order that can't be erased is reported; the others and the backups are erased", async () => {
   const ids = ['first', 'second', 'third'];
-  for (const id of ids) keep({ ...orderBody('group'), ...PERSON, id }, NOW - 40 * DAY);
+  for (const id of ids) keep(orderBody('group', { ...PERSON, id }), NOW - 40 * DAY);
   const unlucky: Store = {
     ...store,
     orders: {
@@ -222,8 +194,8 @@ test("one order that can't be erased is reported; the others and the backups are
 });
 
 test('one answer dated 60 days ahead erases nothing and is reported until a right answer', async () => {
-  keep({ ...orderBody('group'), ...PERSON, id: 'young' }, NOW - 3 * DAY);
-  keep({ ...orderBody('group'), ...PERSON, consumer_name: 'Oldname', id: 'old' }, NOW - 40 * DAY);
+  keep(orderBody('group', { ...PERSON, id: 'young' }), NOW - 3 * DAY);
+  keep(orderBody('group', { ...PERSON, consumer_name: 'Oldname', id: 'old' }), NOW - 40 * DAY);
   const time = testTime(NOW);
   const { learn } = time.service;
   const name = (id: string) => store.orders.get(id)?.order.consumer.name;
@@ -236,9 +208,7 @@ test('one answer dated 60 days ahead erases nothing and is reported until a righ
       waits = isDisputed;
     },
     onErased: () => undefined,
-    onDefect(error) {
-      throw error;
-    },
+    onDefect,
   });
   async function look(): Promise<boolean> {
     await time.advance(10_000);

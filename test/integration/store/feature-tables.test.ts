@@ -1,9 +1,8 @@
 /** Tables of features are created after the kernel's, with a version count per feature. */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { testFolder, testStore } from '../../setup/parts.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 
 const FIRST = 'CREATE TABLE IF NOT EXISTS note (id TEXT PRIMARY KEY) STRICT;';
 const SECOND = 'ALTER TABLE note ADD COLUMN text TEXT; INSERT INTO note (id, text) SELECT id, number FROM orders;';
@@ -20,12 +19,16 @@ function open(...migrations: string[]): Store {
   store = testStore(dir, { backups: null, features: [{ name: 'notes', migrations }] });
   return store;
 }
+function openWithNote(): Store {
+  const first = open(FIRST);
+  first.write(() => first.prepare("INSERT INTO note (id) VALUES ('a')").run());
+  return first;
+}
 const ids = (given: Store): unknown[] => given.prepare<[], { id: string }>('SELECT id FROM note ORDER BY id').all();
 
 test("an older database gets the feature's tables, and each later version is applied once", () => {
   openStore(dir, { backups: null }).close();
-  const first = open(FIRST);
-  first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
+  openWithNote();
   expect(ids(open(FIRST, SECOND))).toEqual([{ id: 'a' }]);
   expect(ids(open(FIRST, SECOND))).toEqual([{ id: 'a' }]);
 });
@@ -45,8 +48,7 @@ test('tables of a newer feature are read but not changed', () => {
 });
 
 test('without the feature its tables stay unchanged', () => {
-  const first = open(FIRST);
-  first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
+  const first = openWithNote();
   first.close();
   store = testStore(dir, { backups: null, features: [{ name: 'other', migrations: [] }] });
   expect(store.readOnly).toBeNull();
@@ -54,12 +56,9 @@ test('without the feature its tables stay unchanged', () => {
 });
 
 test('a damaged version record does no harm', () => {
-  const first = open(FIRST);
-  first.write(() => first.prepare<[string]>('INSERT INTO note (id) VALUES (?)').run('a'));
+  const first = openWithNote();
   first.close();
   store = undefined;
-  const db = new Database(join(dir, 'tillbridge.sqlite'));
-  db.exec(`UPDATE feature_migration SET version = 'x'`);
-  db.close();
+  inDatabase(join(dir, 'tillbridge.sqlite'), (db) => db.exec(`UPDATE feature_migration SET version = 'x'`));
   expect(ids(open(FIRST))).toEqual([{ id: 'a' }]);
 });

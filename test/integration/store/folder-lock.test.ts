@@ -1,21 +1,20 @@
 /** The data folder's lock: another running Tillbridge, a drive without locks, and remains of a power cut. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { failCalls, whyNoFailingCalls } from '../../../lab/faults/runs/break-disk.ts';
 import { DataFolderInUse, lockDataFolder } from '../../../main/store/file/lock.ts';
 import { StoreError } from '../../../main/store/file/store-error.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const LOCKS = fileURLToPath(new URL('../../fixtures/locks-folder.ts', import.meta.url));
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-lock-'));
+  dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const refusal = (lock?: Parameters<typeof lockDataFolder>[1]): unknown => {
   try {

@@ -1,30 +1,18 @@
 /** Attempts that hang: an endless one delays later jobs only for its time limit, and aborted ones keep their places. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { asRetry } from '../../../main/service/problem.ts';
-import { openStore } from '../../../main/store/store.ts';
 import { type Kind, startWorker } from '../../../main/store/worker.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 function working(how: Pick<Kind, 'atOnce' | 'run'>) {
-  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-hanging-'));
   const time = testTime();
-  const store = openStore(dir, { time, backups: null });
+  const store = testStore(testFolder(), { time, backups: null });
   const defects: unknown[] = [];
-  const worker = startWorker({
-    store,
-    time,
-    onDefect: (error) => defects.push(error),
-    kinds: [{ kind: 'stuck', leaseMs: 60_000, ...how }],
-  });
-  onTestFinished(async () => {
-    await worker.stop(0);
-    store.close();
-    rmSync(dir, { recursive: true });
-  });
+  const kinds = [{ kind: 'stuck', leaseMs: 60_000, ...how }];
+  const worker = startWorker({ store, time, onDefect: (error) => defects.push(error), kinds });
+  onTestFinished(() => worker.stop(0));
   return { store, time, defects };
 }
 

@@ -1,46 +1,31 @@
 /** The search in History on a real database file, and that erased persons can't be found. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { erasePersons } from '../../../main/store/erase-persons.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { orderBody, putOrder } from '../../fixtures/orders.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 let dataDir: string;
 let store: Store;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-history-'));
-  store = openStore(dataDir);
-});
-afterEach(() => {
-  store.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  dataDir = testFolder();
+  store = testStore(dataDir);
 });
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 
 function save(id: string, change: Record<string, unknown>, stage: 'preparing' | 'ready' | 'delivered' = 'delivered'): void {
-  const body = { ...orderBody('takeaway-cash'), id, created_at: new Date(NOON).toISOString(), ...change };
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row = {
-    order: parsed.order,
-    stage,
-    open: stage !== 'delivered',
-    noticedAt: NOON,
-    readAt: NOON,
-    initialPickupEta: null,
-    alerting: false,
-    endedAt: stage === 'delivered' ? NOON + 60_000 : null,
-  };
-  store.write(() => store.orders.save(row, body));
+  const body = orderBody('takeaway-cash', { id, created_at: new Date(NOON).toISOString(), ...change });
+  const endedAt = stage === 'delivered' ? NOON + 60_000 : null;
+  putOrder(store, body, { stage, noticedAt: NOON, readAt: NOON, endedAt });
 }
 const item = (name: string) => ({ name, count: 1, item_price: null });
+const file = () => join(dataDir, 'tillbridge.sqlite');
+const inFile = () => readFileSync(file(), 'latin1').toLowerCase();
 const found = (typed: string) =>
   store.history
     .search(typed, 50)
@@ -71,7 +56,7 @@ test("an order is found by the customer's note until the person is erased", () =
   expect(found('rhodo')).toEqual([]);
   expect(found('51')).toEqual(['a']);
   store.checkpoint();
-  expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('rhododendron');
+  expect(inFile()).not.toContain('rhododendron');
 });
 
 test('an unread order has a line by ID and day; its first reading replaces it', () => {
@@ -98,20 +83,13 @@ test('an unread order has a line by ID and day; its first reading replaces it', 
 });
 
 test('amounts and days are recognized as people write them', () => {
-  const price = (amount: number) => ({ basket_price: { total: { amount, currency: 'EUR' } } });
+  const price = (amount: number, currency = 'EUR') => ({ basket_price: { total: { amount, currency } } });
   save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
   save('b', { order_number: '2', ...price(5_190), created_at: new Date(2026, 9, 3, 12).toISOString() });
   for (const typed of ['50.80', '50,80', '50,8']) expect(found(typed), typed).toEqual(['a']);
-  save('c', {
-    order_number: '3',
-    basket_price: { total: { amount: 12_345, currency: 'KWD' } },
-    created_at: new Date(2026, 8, 1, 12).toISOString(),
-  });
-  save('d', {
-    order_number: '4',
-    basket_price: { total: { amount: 123_400, currency: 'EUR' } },
-    created_at: new Date(2026, 8, 1, 12).toISOString(),
-  });
+  const created_at = new Date(2026, 8, 1, 12).toISOString();
+  save('c', { order_number: '3', ...price(12_345, 'KWD'), created_at });
+  save('d', { order_number: '4', ...price(123_400), created_at });
   for (const typed of ['12.345', '12,345']) expect(found(typed), typed).toEqual(['c']);
   for (const typed of ['1234.00', '1,234.00', '1.234,00']) expect(found(typed), typed).toEqual(['d']);
   for (const typed of ['2026-11-21', '2026/11/21', '21.11.2026', '21/11/2026', '2026-11']) expect(found(typed), typed).toEqual(['a']);
@@ -131,19 +109,19 @@ test("an erased name can't be found, and is nowhere in the database file", () =>
   expect(found('zebulonia')).toEqual([]);
   expect(found('12')).toEqual(['a']);
   store.checkpoint();
-  expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('zebulonia');
+  expect(inFile()).not.toContain('zebulonia');
 });
 
 test('downtime is known after the next start, and no period is taken as longer than known', () => {
   const time = testTime(NOON);
   store.close();
-  store = openStore(dataDir, { time });
+  store = testStore(dataDir, { time });
   store.write(() => store.outages.begin('printer', 'Kitchen', 'The printer is out of paper.'));
   time.sleep(20_000);
   store.write(() => store.outages.alive());
   store.close();
   time.sleep(10 * 60_000);
-  store = openStore(dataDir, { time });
+  store = testStore(dataDir, { time });
   expect(store.outages.during(NOON, time.wall()).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
     ['printer', 0, 20_000],
     ['off', 20_000, 620_000],
@@ -151,17 +129,12 @@ test('downtime is known after the next start, and no period is taken as longer t
 });
 
 test("a kitchen's load counts only its own venue, among orders placed shortly before", () => {
-  for (const [id, minutes] of [
-    ['a', 0],
-    ['b', 10],
-    ['late', 30],
-  ] as const)
+  for (const [id, minutes] of Object.entries({ a: 0, b: 10, late: 30 }))
     save(id, { created_at: new Date(NOON + minutes * 60_000).toISOString() }, 'preparing');
-  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
-  db.exec(`UPDATE history SET accepted_at = placed_at + 1000;
+  const more = `UPDATE history SET accepted_at = placed_at + 1000;
     INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, items, preorder, words)
-      SELECT 'other', 'another-venue', number, stage, kind, placed_at, noticed_at, accepted_at, items, preorder, '' FROM history WHERE order_id = 'b'`);
-  db.close();
+      SELECT 'other', 'another-venue', number, stage, kind, placed_at, noticed_at, accepted_at, items, preorder, '' FROM history WHERE order_id = 'b'`;
+  inDatabase(file(), (db) => db.exec(more));
   const venueId = store.orders.get('a')?.order.venueId ?? '';
   expect(store.history.alongside(venueId, NOON + 20 * 60_000)).toBe(2);
   save('a', {}, 'ready');

@@ -1,13 +1,10 @@
 /** The kitchen's marks are on disk, are removed with the order, and are announced like it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Stage } from '../../../main/orders/stage.ts';
 import { erasePersons } from '../../../main/store/erase-persons.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { orderBody, putOrder } from '../../fixtures/orders.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -17,21 +14,13 @@ let folder: string;
 let store: Store;
 let time: ReturnType<typeof testTime>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-kitchen-'));
+  folder = testFolder();
   time = testTime(NOW);
-  store = openStore(folder, { time });
-});
-afterEach(() => {
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
+  store = testStore(folder, { time });
 });
 
 function keep(id: string, stage: Stage, endedAt: number | null = null): void {
-  const body = orderBody('takeaway-cash', { id });
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row = { order: parsed.order, stage, noticedAt: NOW, readAt: NOW, initialPickupEta: null, alerting: false, endedAt };
-  store.write(() => store.orders.save({ ...row, open: endedAt === null }, body));
+  putOrder(store, orderBody('takeaway-cash', { id }), { stage, noticedAt: NOW, readAt: NOW, endedAt });
 }
 const kinds = (id: string) => store.kitchen.of(id).map(({ kind }) => kind);
 
@@ -56,7 +45,7 @@ test('a mark survives a restart, is set once, and is removed alone', () => {
     store.kitchen.set('one', { kind: 'ticket', station: 'grill', line: 'soup' });
   });
   store.close();
-  store = openStore(folder, { time });
+  store = testStore(folder, { time });
   expect(kinds('one')).toEqual(['began', 'dish', 'dish', 'ticket']);
   store.write(() => store.kitchen.unset('one', 'dish', { line: 'soup' }));
   expect(store.kitchen.of('one').flatMap(({ kind, line }) => (kind === 'dish' ? [line] : []))).toEqual(['bread']);

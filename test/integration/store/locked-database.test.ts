@@ -1,19 +1,17 @@
 /** Another program holds the database's write lock: the app keeps working and reports it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { answerCall } from '../../../main/features/answer-call.ts';
 import { DONE } from '../../../main/features/answers.ts';
-import { createIngestion, type Ingestion } from '../../../main/intake/ingest.ts';
-import { startReceiver } from '../../../main/intake/webhook/receiver.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
-import { intakeInto } from '../../setup/intake.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { postTo, receiverInto, signed } from '../../setup/intake.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const HOLDER = fileURLToPath(new URL('../../fixtures/holds-database.mjs', import.meta.url));
@@ -22,15 +20,13 @@ let store: Store;
 let time: TestTime;
 let holder: ChildProcess | null = null;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-locked-'));
+  dir = testFolder();
   time = testTime();
-  store = openStore(dir, { time, backups: null });
+  store = testStore(dir, { time, backups: null });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   await release();
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 async function hold(): Promise<void> {
@@ -75,34 +71,19 @@ test("a brief lock isn't reported", async () => {
   expect(reported).toEqual([]);
 });
 
-async function receiving(): Promise<{ ingest: ReturnType<typeof ingestSpy>; post: (id: string) => Promise<number> } & AsyncDisposable> {
+async function receiving() {
   const ingestion = createIngestion(store);
-  const ingest = ingestSpy(ingestion);
-  const receiver = await startReceiver({
-    ...intakeInto(dir, ingestion, time, () => undefined),
-    host: '127.0.0.1',
-    port: 0,
-    path: '/notifications',
-    secrets: async () => ['secret'],
-    deliverySecrets: async () => [],
-    priceUnit: () => () => 1,
-    onDefect: () => undefined,
-  });
-  return {
-    ingest,
-    async post(id) {
-      const body = JSON.stringify({ id, type: 'order.notification', order: { id: `of-${id}`, venue_id: 'v1', status: 'CREATED' } });
-      const signature = createHmac('sha256', 'secret').update(body).digest('hex');
-      const url = `http://127.0.0.1:${receiver.port}/notifications`;
-      return (await fetch(url, { method: 'POST', body, headers: { 'service-signature': signature } })).status;
-    },
-    [Symbol.asyncDispose]: receiver.close,
+  const ingest = vi.spyOn(ingestion, 'notification');
+  const receiver = await receiverInto(dir, ingestion, time, { secrets: async () => ['secret'], onDefect: () => undefined });
+  const post = (id: string) => {
+    const body = JSON.stringify({ id, type: 'order.notification', order: { id: `of-${id}`, venue_id: 'v1', status: 'CREATED' } });
+    return postTo(receiver, body, signed(body, 'secret'));
   };
+  return { ingest, post };
 }
-const ingestSpy = (ingestion: Ingestion) => vi.spyOn(ingestion, 'notification');
 
 test("a notification during a lock is stored and answered once it's free", async () => {
-  await using receiver = await receiving();
+  const receiver = await receiving();
   await hold();
   const answer = receiver.post('n1');
   await vi.waitFor(() => expect(receiver.ingest.mock.calls.length).toBeGreaterThan(0), { timeout: 10_000 });
@@ -113,7 +94,7 @@ test("a notification during a lock is stored and answered once it's free", async
 });
 
 test("during a longer lock each is answered within a second, and stored when it's free", async () => {
-  await using receiver = await receiving();
+  const receiver = await receiving();
   await hold();
   for (const [id, afterMs] of [
     ['n1', 1_000],
@@ -135,7 +116,7 @@ test("during a longer lock each is answered within a second, and stored when it'
 });
 
 test('if no file accepts it either, the service is asked to retry', async () => {
-  await using receiver = await receiving();
+  const receiver = await receiving();
   writeFileSync(join(dir, 'notifications-waiting'), 'no folder');
   await hold();
   expect(await time.advanceWhile(receiver.post('n1'), 2_000)).toBe(503);

@@ -1,22 +1,14 @@
 /** Orders are parsed once, however often they are read, and never show what wasn't committed. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { putOrder } from '../../fixtures/orders.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 
-let dir: string;
 let store: Store;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-parsed-'));
-  store = openStore(dir, { backups: null });
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
+  store = testStore(testFolder(), { backups: null });
 });
 
 /** The service's limit for one order. */
@@ -24,20 +16,7 @@ const LONGEST = 1_350_000;
 
 function save(id: string, comment: string, more: Partial<OrderRow> = {}, items: unknown[] = [{ name: 'Soup', count: 1 }]): void {
   const body = { id, venue: { id: 'v' }, order_status: 'received', consumer_comment: comment, items };
-  const parsed = parseOrder(body, 'v', id);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row: OrderRow = {
-    order: parsed.order,
-    stage: 'awaiting-acceptance',
-    open: true,
-    noticedAt: 1,
-    readAt: 1,
-    initialPickupEta: null,
-    alerting: true,
-    endedAt: null,
-    ...more,
-  };
-  store.write(() => store.orders.save(row, body));
+  putOrder(store, body, { stage: 'awaiting-acceptance', noticedAt: 1, alerting: true, ...more });
 }
 
 const comments = (orders: Order[]) => orders.map(({ consumer }) => consumer.comment);
@@ -48,7 +27,7 @@ test("many open orders of four megabytes aren't parsed again", () => {
   const first = open();
   // As many ended orders don't evict them.
   for (let at = 0; at < 14; at += 1) {
-    save(`e${at}`, `x${'\u202e'.repeat(LONGEST)}`, { open: false, stage: 'delivered', endedAt: 1 });
+    save(`e${at}`, `x${'\u202e'.repeat(LONGEST)}`, { stage: 'delivered', endedAt: 1 });
     store.orders.get(`e${at}`);
   }
   open().forEach((order, at) => {
@@ -89,7 +68,7 @@ test('a changed, ended or erased order is read in its new state', () => {
   expect(comments(open())).toEqual(['first']);
   save('o', 'second');
   expect(comments(open())).toEqual(['second']);
-  save('o', 'second', { open: false, stage: 'delivered', endedAt: 1 });
+  save('o', 'second', { stage: 'delivered', endedAt: 1 });
   expect(open()).toEqual([]);
   expect(store.orders.get('o')?.order.consumer.comment).toBe('second');
   store.write(() => store.orders.erase('o', { id: 'o', venue: { id: 'v' } }));

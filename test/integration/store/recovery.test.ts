@@ -1,20 +1,19 @@
 /** What happens to an unusable database, and what its replacement knows about the time in between. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { goBackTo } from '../../../main/app/restore-backup.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { type BackupFile, backupsIn } from '../../../main/store/backups/backup-files.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { restoreBackup } from '../../../main/store/recovery/recover.ts';
 import { NOT_READ } from '../../../main/store/rows/order-rows.ts';
-import { openStore, type Store, type StoreOptions } from '../../../main/store/store.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import type { Store, StoreOptions } from '../../../main/store/store.ts';
+import { orderBody, putOrder } from '../../fixtures/orders.ts';
 import { notOnWindows } from '../../setup/not-on-windows.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
-import { notified } from './notified.ts';
+import { notified } from './rows.ts';
 
 const START = Date.parse('2026-11-22T12:00:00Z');
 
@@ -23,16 +22,15 @@ let store: Store;
 let time: TestTime;
 beforeEach(() => {
   time = testTime(START);
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-'));
+  folder = testFolder();
   open();
 });
 afterEach(async () => {
   await close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function open(options: StoreOptions = {}): Store {
-  store = openStore(folder, { time, ...options });
+  store = testStore(folder, { time, ...options });
   return store;
 }
 async function close(): Promise<void> {
@@ -40,19 +38,22 @@ async function close(): Promise<void> {
   store.close();
 }
 const file = () => join(folder, 'tillbridge.sqlite');
+const exec = (sql: string, path = file()) => inDatabase(path, (db) => db.exec(sql));
 const remove = () => ['', '-wal', '-shm'].forEach((part) => void rmSync(file() + part, { force: true }));
 const asides = () => readdirSync(folder).filter((name) => /\.(damaged|replaced)-[^-]*-[^-]*-[^-]*-[^-]*-[^-]*Z$/.test(name));
 const backups = () => backupsIn(backupFolder(folder), time.wall());
 const ids = () => store.orders.open().map(({ order }) => order.id);
 
-function keep(id: string, createdAt = '2026-11-22T11:59:00Z'): void {
-  const body = orderBody('takeaway-cash', { id, created_at: createdAt });
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row = { order: parsed.order, noticedAt: 0, readAt: time.wall(), initialPickupEta: null, alerting: false, endedAt: null };
-  store.write(() => store.orders.save({ ...row, stage: 'awaiting-acceptance', open: true }, body));
+function keep(id: string): void {
+  const body = orderBody('takeaway-cash', { id, created_at: '2026-11-22T11:59:00Z' });
+  putOrder(store, body, { stage: 'awaiting-acceptance', readAt: time.wall() });
 }
 const notify = (id: string): void => store.write(() => notified(store, id));
+function lossesOf(of: Store): string[] {
+  const losses: string[] = [];
+  of.onLoss((loss) => losses.push(loss));
+  return losses;
+}
 async function backedUp(...orders: string[]): Promise<void> {
   for (const id of orders) keep(id);
   await store.backups.make();
@@ -75,21 +76,12 @@ test.each([
   ['empty', () => truncateSync(file(), 0)],
   ['cut short', () => truncateSync(file(), 6_000)],
   ['damaged', () => scratch(file())],
-  [
-    'emptied',
-    () => {
-      const db = new Database(file());
-      for (const table of ['orders', 'notification', 'history']) db.exec(`DELETE FROM ${table}`);
-      db.close();
-    },
-  ],
+  ['emptied', () => exec('DELETE FROM orders; DELETE FROM notification; DELETE FROM history')],
   [
     'of another program',
     () => {
       remove();
-      const db = new Database(file());
-      db.exec('CREATE TABLE songs (name TEXT)');
-      db.close();
+      exec('CREATE TABLE songs (name TEXT)');
     },
   ],
   [
@@ -154,17 +146,13 @@ test('one emptied by restoring an empty backup stays empty', async () => {
 
 test("a newer Tillbridge's database is left alone, a foreign file isn't", async () => {
   await backedUp('a');
-  const db = new Database(file());
-  db.pragma('user_version = 999');
-  db.close();
+  exec('PRAGMA user_version = 999');
   open();
   expect(ids()).toEqual(['a']);
   expect(store.readOnly).not.toBeNull();
   store.close();
   expect(asides()).toEqual([]);
-  const foreign = new Database(file());
-  for (const table of ['job', 'notification']) foreign.exec(`DROP TABLE ${table}`);
-  foreign.close();
+  exec('DROP TABLE job; DROP TABLE notification');
   open();
   expect(store.recovery?.why).toBe('foreign');
 });
@@ -173,9 +161,7 @@ test('a backup from before the first release replaces nothing, and is kept', asy
   await backedUp('a');
   remove();
   const [backup] = backups();
-  const db = new Database(backup?.path ?? '');
-  db.pragma('user_version = 27');
-  db.close();
+  exec('PRAGMA user_version = 27', backup?.path);
   expect(() => open()).toThrow('is from a pre-release Tillbridge');
   expect(() => restoreBackup(folder, backup as BackupFile, START)).toThrow('is from a pre-release Tillbridge');
   expect(existsSync(file())).toBe(false);
@@ -211,9 +197,7 @@ test('what is readable of a damaged database is salvaged: its orders are read ag
   store.checkpoint();
   await close();
   // Pages in the middle: some new notifications are lost, most aren't.
-  const db = new Database(file());
-  const pages = db.pragma('page_count', { simple: true }) as number;
-  db.close();
+  const pages = Number(inDatabase(file(), (db) => db.pragma('page_count', { simple: true })));
   const bytes = readFileSync(file());
   bytes.fill(0xab, Math.floor(pages * 0.8) * 4_096, Math.floor(pages * 0.8) * 4_096 + 8_192);
   writeFileSync(file(), bytes);
@@ -233,10 +217,7 @@ test('all work in progress counts as unclear, and open orders as unread', async 
   await backedUp();
   remove();
   open();
-  for (const [kind, key] of [
-    ['delivery', 'd'],
-    ['operation', 'r'],
-  ] as const)
+  for (const [kind, key] of Object.entries({ delivery: 'd', operation: 'r' }))
     expect(store.queue.get(kind, key)?.outcomeUnknown).toBe(true);
   expect(store.orders.get('a')?.readAt).toBe(NOT_READ);
 });
@@ -274,8 +255,7 @@ test('a database that was never restored has no uncertain printouts', () => {
 test('a file removed under the open database is noticed within a second, and writes stop', async ({ skip }) => {
   notOnWindows(skip, 'Windows removes no file that is open');
   keep('a');
-  const losses: string[] = [];
-  store.onLoss((loss) => losses.push(loss));
+  const losses = lossesOf(store);
   rmSync(file());
   await time.advance(1_000);
   expect(() => keep('b')).toThrow(/removed while Tillbridge was running/);
@@ -291,8 +271,7 @@ test('an idle database file is checked every second', async ({ skip }) => {
   notOnWindows(skip, 'Windows removes no file that is open');
   keep('a');
   await time.advance(1_000);
-  const losses: string[] = [];
-  store.onLoss((loss) => losses.push(loss));
+  const losses = lossesOf(store);
   rmSync(`${file()}-wal`);
   await time.advance(1_000);
   expect(losses).toEqual(['gone']);
@@ -304,8 +283,7 @@ test('a file truncated under the open database is noticed and replaced by the ba
   store.checkpoint();
   keep('b');
   await time.advance(1_000);
-  const losses: string[] = [];
-  store.onLoss((loss) => losses.push(loss));
+  const losses = lossesOf(store);
   truncateSync(file(), 0);
   await time.advance(1_000);
   expect(() => keep('c')).toThrow(/is damaged/);

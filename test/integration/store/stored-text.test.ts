@@ -1,24 +1,17 @@
 /** Texts in the database are shown as stored, whatever happened to the row. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { message, type Text } from '../../../contract/message.ts';
-import { openStore } from '../../../main/store/store.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-said-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 
 const TEXT = message('printer.message', { printer: '{"code":"printer.ready"}', text: message('printer.outOfPaper') });
 
 function kept(text: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
-  const store = openStore(folder, { backups: null });
+  const folder = testFolder();
+  const store = testStore(folder, { backups: null });
   store.write(() => {
     store.queue.add({ kind: 'print', key: 'a', lane: 'a', pool: 'a', orderId: 'o', payload: {} });
     const job = store.queue.claim({ print: 1_000 });
@@ -28,16 +21,10 @@ function kept(text: Text, change = (_db: Database.Database): void => undefined):
     store.claims.couldNotRead('o', text);
   });
   store.close();
-  const db = new Database(join(folder, 'tillbridge.sqlite'));
-  change(db);
-  db.close();
-  const again = openStore(folder, { backups: null });
-  try {
-    const [outage] = again.outages.during(0, Number.MAX_SAFE_INTEGER);
-    return [again.queue.get('print', 'a')?.error, outage?.text, again.claims.get('o')?.text];
-  } finally {
-    again.close();
-  }
+  inDatabase(join(folder, 'tillbridge.sqlite'), change);
+  const again = testStore(folder, { backups: null });
+  const [outage] = again.outages.during(0, Number.MAX_SAFE_INTEGER);
+  return [again.queue.get('print', 'a')?.error, outage?.text, again.claims.get('o')?.text];
 }
 
 test('a message is the same after a restart, and a printer named like one keeps its name', () => {

@@ -1,21 +1,17 @@
 /** `npm run package` for Linux: an AppImage that keeps the sandbox, and a deb and an rpm with their metadata. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { copyFor, PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
+import { fileFolder } from '../../../setup/parts.ts';
 
 /** The AppImage's runtime, a stub of this size, precedes its files. */
 const RUNTIME_BYTES = '4096';
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
 const FEED = 'https://updates.example.test/feed';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-linux-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = fileFolder();
 
 const run = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 

@@ -2,19 +2,15 @@
  * `npm run package` for macOS, as far as another system can: the app, the update zip and its list. Disk image and signatures need macOS.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
 import { copyFor, PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
+import { fileFolder } from '../../../setup/parts.ts';
 
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-mac-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = fileFolder();
 
 test('it makes a disk image for people and a zip for updates', () => {
   expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/^mac:\n(?: {2}#.*\n)? {2}target: \[dmg, zip\]$/m);

@@ -1,30 +1,27 @@
 /** Two versions from `npm run package` and a feed: the first finds, verifies and installs the second, and refuses a changed feed. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll } from '@electron/asar';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../main/demo/venue.ts';
 import { makeKey, signFeed } from '../../../../main/hosts/electron/package/sign-feed.ts';
-import type { Venue } from '../../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp } from '../../../fake-electron/drive.ts';
 import { PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
 import { openVenueWithoutApp } from '../../../fake-electron/venue-with-desktop.ts';
+import { closing, fileFolder } from '../../../setup/parts.ts';
 
 const OLD = '0.1.0';
 const NEW = '9.9.9';
-let folder: string;
+const folder = fileFolder();
 let main: string;
 let image: string;
 let dist: string;
 let feed: Server;
-let venue: Venue;
 let app: DesktopApp | null = null;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-two-versions-'));
   const port = await freePort();
   const key = join(folder, 'key.pem');
   const address = `http://127.0.0.1:${port}`;
@@ -47,12 +44,10 @@ beforeAll(async () => {
 afterEach(async () => {
   await app?.kill();
   app = null;
-  await venue.close();
 });
 afterAll(() => {
   feed.close();
   feed.closeAllConnections();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The packed app in a form Node can run; Electron reads the archive itself. */
@@ -68,7 +63,7 @@ async function start(): Promise<{ running: DesktopApp; installed: string }> {
   const installed = join(work, 'Tillbridge.AppImage');
   execFileSync('cp', ['-p', image, installed]);
   mkdirSync(join(work, 'cache'));
-  venue = await openVenueWithoutApp();
+  const venue = closing(await openVenueWithoutApp());
   const env = { STAND_IN_PACKAGED: 'yes', STAND_IN_VERSION: OLD, APPIMAGE: installed, XDG_CACHE_HOME: join(work, 'cache') };
   app = await driveDesktopApp({ dataDir: venue.dataDir, main, env });
   return { running: app, installed };

@@ -1,26 +1,24 @@
 /** `npm run package` for Windows: an installer for one or all users, an MSI for managed computers, and the update list. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
 import { wingetManifest } from '../../../../main/hosts/electron/package/winget.ts';
 import { copyFor, PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
+import { fileFolder } from '../../../setup/parts.ts';
 
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
-let folder: string;
+const folder = fileFolder();
 let dist: string;
 let steps: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-windows-'));
   const root = copyFor('win32', 'x64');
   const packed = pack({ folder, platform: 'win32', targets: ['nsis', 'msi'], root });
   dist = packed.dist;
   steps = packed.nsisSteps();
 }, PACKING_MS);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 const setup = (): string => join(dist, `Tillbridge-${VERSION}-setup.exe`);

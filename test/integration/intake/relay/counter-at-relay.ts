@@ -1,8 +1,8 @@
 /** An app at a relay, for tests: real database and vault, a relay on loopback, and controllable time. */
-import { createHmac, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import { english } from '../../../../contract/english.ts';
 import type { Text } from '../../../../contract/message.ts';
 import { createIngestion, type Ingestion } from '../../../../main/intake/ingest.ts';
@@ -15,14 +15,15 @@ import { openStore, type Store } from '../../../../main/store/store.ts';
 import { byEnvironment } from '../../../../main/vault/by-environment.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { createWarnings } from '../../../../main/view/warnings.ts';
-import { intakeInto } from '../../../setup/intake.ts';
+import { intakeInto, signed } from '../../../setup/intake.ts';
+import { testFolder } from '../../../setup/parts.ts';
 import { type TestTime, testTime } from '../../../setup/test-time.ts';
 import { startTestRelay, type TestRelay } from './test-relay.ts';
 
 export const SECRET = 'a-secret-of-at-least-128-bits';
 export const DELIVERY_SECRET = 'a-delivery-secret-of-many-bits';
 
-export interface CounterAtRelay extends AsyncDisposable {
+export interface CounterAtRelay {
   dataDir: string;
   time: TestTime;
   relay: TestRelay;
@@ -47,6 +48,7 @@ export interface CounterAtRelay extends AsyncDisposable {
   notify(orderId: string, over?: { venueId?: string; secret?: string; id?: string; status?: string }): number;
   /** As an installer's file does. */
   set(address: string, code: string | null): Promise<void>;
+  acked(seq: number | undefined, withinMs?: number): Promise<void>;
   /** Moves time until the condition is true. */
   until(condition: () => unknown, withinMs?: number): Promise<void>;
   /** Makes the file unwritable until the returned function is called. */
@@ -55,14 +57,9 @@ export interface CounterAtRelay extends AsyncDisposable {
   again(): void;
 }
 
-export async function counterAtRelay({
-  joined = true,
-  venues = ['v1'],
-}: {
-  joined?: boolean;
-  venues?: string[];
-} = {}): Promise<CounterAtRelay> {
-  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-relay-'));
+/** Closed after the test; a defect fails it. */
+export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): Promise<CounterAtRelay> {
+  const dir = testFolder();
   const time = testTime();
   const relay = await startTestRelay();
   const vault = byEnvironment(await openVault({ dataDir: dir, prefer: 'file' }), () => 'production');
@@ -160,13 +157,14 @@ export async function counterAtRelay({
         order: { id: orderId, venue_id: venueId, status },
         created_at: '2026-03-14T11:14:07.912345Z',
       });
-      return relay.take({ venueId, body, signature: createHmac('sha256', secret).update(body).digest('hex') });
+      return relay.take({ venueId, body, signature: signed(body, secret)['SERVICE-SIGNATURE'] });
     },
     async set(to, code) {
       address = to;
       if (code !== null) await takeRelayCode(vault, to, code);
       kept.changed();
     },
+    acked: (seq, withinMs) => counter.until(() => relay.acked.get('v1') === seq, withinMs),
     until: (condition, withinMs = 60_000) => time.advanceUntil(condition, withinMs),
     failWrites(file) {
       // A folder is where the file is written before its rename.
@@ -184,15 +182,15 @@ export async function counterAtRelay({
       managed = manage();
       kept = open();
     },
-    async [Symbol.asyncDispose]() {
-      kept[Symbol.dispose]();
-      intake.unstored[Symbol.dispose]();
-      await relay[Symbol.asyncDispose]();
-      store.close();
-      rmSync(dir, { recursive: true, force: true });
-    },
   };
   kept = open();
+  onTestFinished(async () => {
+    kept[Symbol.dispose]();
+    intake.unstored[Symbol.dispose]();
+    await relay[Symbol.asyncDispose]();
+    store.close();
+    expect(defects).toEqual([]);
+  });
   return counter;
 }
 

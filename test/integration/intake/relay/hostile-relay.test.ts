@@ -1,6 +1,7 @@
 /** A compromised relay can withhold but not forge, and can't exhaust the app's time or memory. */
-import { createHmac, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signed } from '../../../setup/intake.ts';
 import { type CounterAtRelay, counterAtRelay, SECRET } from './counter-at-relay.ts';
 import type { News } from './test-relay.ts';
 
@@ -9,14 +10,10 @@ beforeEach(async () => {
   counter = await counterAtRelay();
   await counter.until(() => counter.state() === 'connected');
 });
-afterEach(async () => {
-  await counter[Symbol.asyncDispose]();
-  expect(counter.defects).toEqual([]);
-});
 
 const body = (orderId: string, venueId = 'v1', more: object = {}): string =>
   JSON.stringify({ id: randomUUID(), type: 'order.notification', order: { id: orderId, venue_id: venueId, status: 'CREATED' }, ...more });
-const sign = (text: string, secret = SECRET): string => createHmac('sha256', secret).update(text).digest('hex');
+const sign = (text: string, secret = SECRET): string => signed(text, secret)['SERVICE-SIGNATURE'];
 const news = (text: string, over: Partial<News> = {}): News => ({
   type: 'news',
   venueId: 'v1',
@@ -60,8 +57,7 @@ describe('a compromised relay', () => {
     ['another welcome', { type: 'welcome', version: 2, relayVersion: 'x', at: '2026-11-22T12:00:00.000Z', venues: [], refused: [] }],
   ])('%s: nothing of it is stored, and an order after it arrives', async (_what, frame) => {
     counter.relay.say(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
-    const seq = counter.notify('o-behind');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o-behind'));
     expect(counter.orders()).toEqual(['o-behind']);
   });
 
@@ -79,8 +75,7 @@ describe('a compromised relay', () => {
   it('that sends an oversized frame loses only its connection', async () => {
     counter.relay.say('x'.repeat(400_000));
     await counter.until(() => counter.relay.connected() === 0);
-    const seq = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o1'));
     expect(counter.orders()).toEqual(['o1']);
   });
 
@@ -94,8 +89,7 @@ describe('a compromised relay', () => {
     // Its position is beyond everything the repaired relay has, so it restarts.
     await counter.until(() => counter.relay.hellos.length >= 3 && counter.state() === 'connected');
     expect(counter.relay.hellos.at(-1)?.venues[0]?.after).toBe(0);
-    const seq = counter.notify('o3');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o3'));
     expect(counter.orders()).toContain('o3');
   });
 

@@ -1,5 +1,5 @@
 /** From the relay operator's code to a key: typed, or from an installer's file. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { english } from '../../../../contract/english.ts';
 import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
 import { startTestRelay } from './test-relay.ts';
@@ -8,26 +8,24 @@ let counter: CounterAtRelay;
 beforeEach(async () => {
   counter = await counterAtRelay({ joined: false });
 });
-afterEach(async () => {
-  await counter[Symbol.asyncDispose]();
-  expect(counter.defects).toEqual([]);
-});
 
 const connected = () => counter.state() === 'connected';
 const joined = async (code: string) => {
   const problem = await counter.kept.join(counter.relay.url, code);
   return problem && { code: problem.code, text: english(problem.text), hint: english(problem.hint) };
 };
+async function joins(): Promise<void> {
+  expect(await joined(counter.relay.invite(['v1']))).toBeNull();
+  await counter.until(connected);
+}
 
 describe('a pasted code', () => {
   it('becomes a key, and the relay is connected from then on, also after a restart', async () => {
     expect(counter.kept.view()).toBeNull();
-    expect(await joined(counter.relay.invite(['v1']))).toBeNull();
-    await counter.until(connected);
+    await joins();
     counter.again();
     await counter.until(connected);
-    const seq = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o1'));
   });
 
   it('is refused with advice: unknown, used before', async () => {
@@ -61,13 +59,11 @@ describe('a pasted code', () => {
     await counter.until(connected);
     counter.relay.revoke((await counter.access.key(counter.relay.url)) ?? '');
     await counter.until(() => counter.text() === 'Your relay operator removed this computer.');
-    expect(await joined(counter.relay.invite(['v1']))).toBeNull();
-    await counter.until(connected);
+    await joins();
   });
 
   it('is removed with the relay: nothing is kept, no connection is made', async () => {
-    await joined(counter.relay.invite(['v1']));
-    await counter.until(connected);
+    await joins();
     await counter.kept.leave();
     await counter.until(() => counter.relay.connected() === 0);
     expect(counter.kept.view()).toBeNull();
@@ -75,8 +71,7 @@ describe('a pasted code', () => {
   });
 
   it("pairs with another relay, which never gets the first one's key", async () => {
-    await joined(counter.relay.invite(['v1']));
-    await counter.until(connected);
+    await joins();
     const key = (await counter.access.key(counter.relay.url)) ?? '';
     await using other = await startTestRelay();
     expect(await counter.kept.join(other.url, other.invite(['v1']))).toBeNull();

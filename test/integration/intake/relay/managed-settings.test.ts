@@ -1,7 +1,7 @@
 /** Settings through a relay, which may be compromised: accepted only whole and only from the key's owner. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { english } from '../../../../contract/english.ts';
 import {
   codeWithPrint,
@@ -23,10 +23,6 @@ beforeEach(async () => {
   expect(await counter.kept.join(counter.relay.url, counter.relay.invite(['v1'], 'first-code', GROUP))).toBeNull();
   await connected();
 });
-afterEach(async () => {
-  await counter[Symbol.asyncDispose]();
-  expect(counter.defects).toEqual([]);
-});
 
 const connected = () => counter.until(() => counter.state() === 'connected' && counter.relay.connected() === 1);
 async function anew(): Promise<void> {
@@ -46,6 +42,7 @@ const document = (version: number, settings: object, over: Partial<SettingsDocum
 const signed = (version: number, settings: object, over: Partial<SettingsDocument> = {}) =>
   signSettings(document(version, settings, over), chain);
 const give = (given: SignedSettings) => counter.relay.say({ type: 'settings', ...given });
+const set = (work: object) => counter.settings.change((now) => ({ ...now, work: { ...now.work, ...work } }));
 const undo = () => counter.settings.get().work.undo_seconds;
 const refused = () => counter.managed.view()?.refused ?? null;
 const words = () => {
@@ -56,6 +53,11 @@ const words = () => {
 async function runs(version: number): Promise<void> {
   await counter.until(() => counter.managed.view()?.version === version);
   expect(refused()).toBeNull();
+}
+
+async function givesAndRuns(version: number, settings: object): Promise<void> {
+  give(signed(version, settings));
+  await runs(version);
 }
 
 async function isRefused(given: SignedSettings, code: string): Promise<void> {
@@ -73,8 +75,7 @@ describe('settings with a valid signature', () => {
   it('apply at once as if staff had saved them, with their source and version shown', async () => {
     const changes: number[] = [];
     counter.settings.onChange(() => changes.push(undo()));
-    give(signed(1, { work: { undo_seconds: 8 }, venues: { v1: { time_zone: 'Europe/Helsinki' } } }));
-    await runs(1);
+    await givesAndRuns(1, { work: { undo_seconds: 8 }, venues: { v1: { time_zone: 'Europe/Helsinki' } } });
     expect(counter.managed.view()).toEqual({
       by: 'Example chain',
       version: 1,
@@ -89,13 +90,11 @@ describe('settings with a valid signature', () => {
   });
 
   it("can't be changed here, and all other settings can", async () => {
-    give(signed(1, { work: { undo_seconds: 8 } }));
-    await runs(1);
-    const set = (work: object) => () => counter.settings.change((now) => ({ ...now, work: { ...now.work, ...work } }));
-    expect(set({ undo_seconds: 3 })).toThrow(SettingIsManaged);
+    await givesAndRuns(1, { work: { undo_seconds: 8 } });
+    expect(() => set({ undo_seconds: 3 })).toThrow(SettingIsManaged);
     let refusal: SettingIsManaged | null = null;
     try {
-      set({ undo_seconds: 3, reminder_minutes: 30 })();
+      set({ undo_seconds: 3, reminder_minutes: 30 });
     } catch (error) {
       refusal = error as SettingIsManaged;
     }
@@ -104,22 +103,19 @@ describe('settings with a valid signature', () => {
       'Ask them to change it. Tillbridge picks up the change automatically.',
     ]);
     expect(counter.settings.get().work).toMatchObject({ undo_seconds: 8, reminder_minutes: 60 });
-    set({ reminder_minutes: 30 })();
+    set({ reminder_minutes: 30 });
     expect(counter.settings.get().work).toMatchObject({ undo_seconds: 8, reminder_minutes: 30 });
   });
 
   it('are editable again if a later version omits them; the value stays', async () => {
-    give(signed(1, { work: { undo_seconds: 8 } }));
-    await runs(1);
-    give(signed(2, { alerts: { volume: 60 } }));
-    await runs(2);
-    counter.settings.change((now) => ({ ...now, work: { ...now.work, undo_seconds: 3 } }));
+    await givesAndRuns(1, { work: { undo_seconds: 8 } });
+    await givesAndRuns(2, { alerts: { volume: 60 } });
+    set({ undo_seconds: 3 });
     expect(undo()).toBe(3);
   });
 
   it('are kept over a restart, and override what was written meanwhile', async () => {
-    give(signed(4, { work: { undo_seconds: 8 } }));
-    await runs(4);
+    await givesAndRuns(4, { work: { undo_seconds: 8 } });
     // As a restored backup or an installer's file would.
     const file = join(counter.dataDir, 'settings.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"undo_seconds": 8', '"undo_seconds": 0'));
@@ -133,25 +129,23 @@ describe('settings with a valid signature', () => {
   });
 
   it('end with the relay: the values stay and are editable again', async () => {
-    give(signed(1, { work: { undo_seconds: 8 } }));
-    await runs(1);
+    await givesAndRuns(1, { work: { undo_seconds: 8 } });
     await counter.kept.leave();
     expect(counter.managed.view()).toBeNull();
     expect(undo()).toBe(8);
-    counter.settings.change((now) => ({ ...now, work: { ...now.work, undo_seconds: 3 } }));
+    set({ undo_seconds: 3 });
     counter.again();
     expect(undo()).toBe(3);
     expect(counter.managed.view()).toBeNull();
   });
 
   it('end too if an installer named another relay while Tillbridge was off', async () => {
-    give(signed(1, { work: { undo_seconds: 8 } }));
-    await runs(1);
+    await givesAndRuns(1, { work: { undo_seconds: 8 } });
     await using other = await startTestRelay();
     await counter.set(other.url, null);
     counter.again();
     expect(counter.managed.view()).toBeNull();
-    counter.settings.change((now) => ({ ...now, work: { ...now.work, undo_seconds: 3 } }));
+    set({ undo_seconds: 3 });
     expect(undo()).toBe(3);
   });
 
@@ -167,8 +161,7 @@ describe('settings with a valid signature', () => {
 
 describe('an attacker inside the relay', () => {
   beforeEach(async () => {
-    give(signed(5, { work: { undo_seconds: 8 } }));
-    await runs(5);
+    await givesAndRuns(5, { work: { undo_seconds: 8 } });
   });
 
   it("can't make settings: any changed bit of text or signature is detected", async () => {
@@ -193,8 +186,7 @@ describe('an attacker inside the relay', () => {
     counter.again();
     await connected();
     await isRefused(signed(4, { work: { undo_seconds: 3 } }), 'older-version');
-    give(signed(6, { work: { undo_seconds: 3 } }));
-    await runs(6);
+    await givesAndRuns(6, { work: { undo_seconds: 3 } });
     expect(undo()).toBe(3);
   });
 
@@ -250,8 +242,7 @@ describe('an attacker inside the relay', () => {
     const bad = { ...signed(6, {}), document: 'nothing' };
     for (let times = 0; times < 300; times += 1) give(bad);
     await counter.until(() => refused()?.code === 'damaged');
-    const seq = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o1'));
     expect(undo()).toBe(8);
   });
 });
@@ -263,16 +254,14 @@ describe('an unusable document of the manager is refused whole', () => {
     ['a setting that there is not', { work: { undo_seconds: 0, undo_hours: 1 } }, 'unknown-key', 'work.undo_hours'],
     ['a value that the schema refuses', { work: { undo_seconds: 0 }, alerts: { volume: 5 } }, 'bad-value', 'alerts.volume'],
   ])('%s in it', async (_, settings, code, place) => {
-    give(signed(1, { work: { undo_seconds: 8 } }));
-    await runs(1);
+    await givesAndRuns(1, { work: { undo_seconds: 8 } });
     await isRefused(signed(2, settings), code);
     expect(refused()).toMatchObject({ version: 2, place });
     expect(words()).toContain(place);
     expect(undo()).toBe(8);
     await anew();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 1, refused: 2 });
-    give(signed(3, { work: { undo_seconds: 2 } }));
-    await runs(3);
+    await givesAndRuns(3, { work: { undo_seconds: 2 } });
   });
 
   it('without a known manager none is accepted', async () => {
@@ -296,13 +285,11 @@ describe('an unusable document of the manager is refused whole', () => {
     counter.again();
     await connected();
     expect(undo()).toBe(5);
-    give(signed(1, { work: { undo_seconds: 8 } }));
-    await runs(1);
+    await givesAndRuns(1, { work: { undo_seconds: 8 } });
   });
 
   it('another relay starts afresh', async () => {
-    give(signed(5, { work: { undo_seconds: 8 } }));
-    await runs(5);
+    await givesAndRuns(5, { work: { undo_seconds: 8 } });
     await using other = await startTestRelay();
     expect(await counter.kept.join(other.url, other.invite(['v1'], 'code-of-another', GROUP))).toBeNull();
     await counter.until(() => other.connected() === 1 && counter.state() === 'connected');

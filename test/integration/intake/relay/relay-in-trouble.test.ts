@@ -1,7 +1,7 @@
 /** Trouble between the app and its relay: noticed within 15 s, shown in words, and fixed automatically if possible. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
-import { startTestRelay } from './test-relay.ts';
+import { type Faults, startTestRelay } from './test-relay.ts';
 
 const NOTICED_MS = 15_000;
 const MENDED_MS = 45_000;
@@ -10,66 +10,29 @@ let counter: CounterAtRelay;
 beforeEach(async () => {
   counter = await counterAtRelay();
 });
-afterEach(async () => {
-  await counter[Symbol.asyncDispose]();
-  expect(counter.defects).toEqual([]);
-});
 
 const connected = () => counter.state() === 'connected';
 const inTrouble = () => counter.state() === 'trouble';
 
 describe('the relay is in trouble', () => {
-  it.each([
-    [
-      'a connection that is dead at the other side',
-      () => {
-        counter.relay.faults.isHalfOpen = true;
-      },
-      "The relay isn't responding.",
-    ],
-    [
-      'a sign-in page in its place',
-      () => {
-        counter.relay.faults.portal = 'page';
-        counter.relay.cut();
-      },
-      "Something else answers instead of the relay, such as this network's sign-in page.",
-    ],
-    [
-      'the way to a sign-in page',
-      () => {
-        counter.relay.faults.portal = 'redirect';
-        counter.relay.cut();
-      },
-      "Something else answers instead of the relay, such as this network's sign-in page.",
-    ],
-    [
-      'a fault',
-      () => {
-        counter.relay.faults.status = 503;
-        counter.relay.cut();
-      },
-      'The relay has a fault.',
-    ],
-    [
-      'too many counters',
-      () => {
-        counter.relay.faults.refuses = 'too-many';
-        counter.relay.cut();
-      },
-      'The relay accepts no more connections right now.',
-    ],
-  ])('%s', async (_what, begin, text) => {
+  const PAGE = "Something else answers instead of the relay, such as this network's sign-in page.";
+  it.each<[string, Partial<Faults>, string]>([
+    ['a connection that is dead at the other side', { isHalfOpen: true }, "The relay isn't responding."],
+    ['a sign-in page in its place', { portal: 'page' }, PAGE],
+    ['the way to a sign-in page', { portal: 'redirect' }, PAGE],
+    ['a fault', { status: 503 }, 'The relay has a fault.'],
+    ['too many counters', { refuses: 'too-many' }, 'The relay accepts no more connections right now.'],
+  ])('%s', async (_what, faults, text) => {
     await counter.until(connected);
-    begin();
+    Object.assign(counter.relay.faults, faults);
+    if (!faults.isHalfOpen) counter.relay.cut();
     await counter.until(inTrouble, NOTICED_MS);
     expect(counter.text()).toBe(text);
     expect(counter.kept.view()?.hint).not.toBeNull();
     Object.assign(counter.relay.faults, { isHalfOpen: false, portal: null, status: null, refuses: null });
     counter.relay.cut();
     await counter.until(connected, MENDED_MS);
-    const seq = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o1'));
   });
 
   it('that is gone is reported, and reconnected when back', async () => {
@@ -135,8 +98,7 @@ describe('the computer', () => {
     counter.time.sleep(3_600_000);
     counter.relay.faults.isHalfOpen = false;
     counter.relay.cut();
-    const seq = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === seq, NOTICED_MS);
+    await counter.acked(counter.notify('o1'), NOTICED_MS);
     expect(connected()).toBe(true);
   });
 
@@ -166,8 +128,7 @@ describe('with blocked WebSockets', () => {
       await counter.until(connected, 30_000);
       expect(counter.kept.view()?.isPolled).toBe(true);
       expect(counter.text()).toMatch(/blocks lasting connections/);
-      const seq = counter.notify('o1');
-      await counter.until(() => counter.relay.acked.get('v1') === seq);
+      await counter.acked(counter.notify('o1'));
       // Each answer is a proof.
       for (let turn = 0; turn < 30; turn += 1) {
         await counter.time.advance(1_000);
@@ -175,8 +136,7 @@ describe('with blocked WebSockets', () => {
       }
       counter.relay.faults.sockets = null;
       await counter.until(() => counter.kept.view()?.isPolled === false && connected(), 240_000);
-      const next = counter.notify('o2');
-      await counter.until(() => counter.relay.acked.get('v1') === next);
+      await counter.acked(counter.notify('o2'));
       expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
     },
   );

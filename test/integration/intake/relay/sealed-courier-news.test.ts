@@ -1,5 +1,5 @@
 /** Courier events reach a computer behind a router: sealed at the relay for it alone, and opened here. */
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { deliveryReference } from '../../../../contract/relay/reference.ts';
 import { makeSealPair, seal } from '../../../../contract/relay/sealed.ts';
 import { NO_PROGRESS } from '../../../../main/orders/couriers/delivery-progress.ts';
@@ -11,10 +11,6 @@ let counter: CounterAtRelay;
 beforeEach(async () => {
   counter = await counterAtRelay({ joined: false });
   ordered('d1');
-});
-afterEach(async () => {
-  await counter[Symbol.asyncDispose]();
-  expect(counter.defects).toEqual([]);
 });
 
 const PLACE = { lat: 60.17, lon: 24.94 };
@@ -84,7 +80,6 @@ it('events that arrived while the app was off are opened after a restart with th
 });
 
 it('an event sealed for another computer is skipped and reported, and blocks nothing', async () => {
-  await counter[Symbol.asyncDispose]();
   counter = await counterAtRelay();
   ordered('d1');
   await counter.until(() => counter.state() === 'connected');
@@ -93,7 +88,7 @@ it('an event sealed for another computer is skipped and reported, and blocks not
   const body = moved('e1', deliveryReference('v1', 'd1'));
   const give = (sealed: Buffer) => counter.relay.take({ venueId: 'v1', body: sealed, signature: null, kind: 'delivery', sealed: true });
   const first = give(seal(body, [makeSealPair().publicKey]));
-  await counter.until(() => counter.relay.acked.get('v1') === first);
+  await counter.acked(first);
   expect(counter.notices.get('relay-not-opened')).toBe(
     "The relay forwarded a courier update this computer can't read: it's encrypted for another computer of the venue.",
   );
@@ -105,15 +100,14 @@ it('an event sealed for another computer is skipped and reported, and blocks not
   const forged = give(
     seal(deliveryEvent({ type: 'order.delivered', details: { id: 'e9' } }, 'another-secret-of-many-bits'), [own.publicKey]),
   );
-  await counter.until(() => counter.relay.acked.get('v1') === forged);
+  await counter.acked(forged);
   expect(place('d1')).toBeNull();
   const last = give(seal(body, [own.publicKey]));
-  await counter.until(() => counter.relay.acked.get('v1') === last);
+  await counter.acked(last);
   expect(place('d1')).toEqual(PLACE);
 });
 
 it('a relay of the previous version delivers events unsealed', async () => {
-  await counter[Symbol.asyncDispose]();
   counter = await counterAtRelay();
   ordered('d1');
   await counter.until(() => counter.state() === 'connected');

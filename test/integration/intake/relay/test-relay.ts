@@ -81,7 +81,6 @@ export interface TestRelay extends AsyncDisposable {
   /** Unacknowledged notifications. */
   waiting(venueId: string): News[];
   connected(): number;
-  polls(): number;
 }
 
 interface Counter {
@@ -113,7 +112,6 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
   const polled: RelayFrame[] = [];
   let seqs = 0;
   let newsAt: string | null = null;
-  let polls = 0;
   let keyCount = 0;
 
   const now = (): string => new Date().toISOString();
@@ -140,17 +138,13 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
     if (!known) return answer(response, 401, { code: 'key' });
     const refusal = known.refuses ?? faults.refuses;
     if (refusal) return answer(response, 200, { frames: [{ type: 'refused', code: refusal }] });
-    polls += 1;
     const { frames, wait: forMs } = v.parse(Poll, JSON.parse(text));
     const counter: Counter = { venueIds: known.venueIds, socket: null, given: new Map(), isWelcome: false, asked: [] };
     const out: RelayFrame[] = [];
     for (const frame of frames) out.push(...(await heard(counter, frame)));
     const isThere = (): boolean => counter.venueIds.some((id) => due(counter, id).length > 0);
     if (!isThere()) {
-      let wake = (): void => undefined;
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
       polling.add(wake);
       await Promise.race([woken, wait(Math.min(forMs, HELD_MS))]);
       polling.delete(wake);
@@ -299,7 +293,6 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
     acked,
     waiting: (venueId) => (news.get(venueId) ?? []).filter(({ seq }) => seq > (acked.get(venueId) ?? 0)),
     connected: () => counters.size,
-    polls: () => polls,
     async [Symbol.asyncDispose]() {
       for (const socket of connections) socket.destroy();
       sockets.close();

@@ -2,16 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signed } from '../../../setup/intake.ts';
+import { type CounterAtRelay, counterAtRelay, SECRET } from './counter-at-relay.ts';
 
 let counter: CounterAtRelay;
 beforeEach(async () => {
   counter = await counterAtRelay();
-});
-afterEach(async () => {
-  await counter[Symbol.asyncDispose]();
-  expect(counter.defects).toEqual([]);
 });
 
 const connected = () => counter.state() === 'connected';
@@ -19,8 +16,7 @@ const connected = () => counter.state() === 'connected';
 describe('an app at its relay', () => {
   it('stores an order, acknowledges it, and has it read', async () => {
     await counter.until(connected);
-    const seq = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o1'));
     expect(counter.orders()).toEqual(['o1']);
     expect(counter.store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
   });
@@ -28,10 +24,9 @@ describe('an app at its relay', () => {
   it('continues after the last stored notification when it restarts', async () => {
     await counter.until(connected);
     const first = counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1') === first);
+    await counter.acked(first);
     counter.again();
-    const second = counter.notify('o2');
-    await counter.until(() => counter.relay.acked.get('v1') === second);
+    await counter.acked(counter.notify('o2'));
     expect(counter.relay.hellos.at(-1)?.venues).toEqual([{ venueId: 'v1', after: first }]);
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
   });
@@ -42,7 +37,7 @@ describe('an app at its relay', () => {
     const id = randomUUID();
     counter.notify('o1', { id });
     const seq = counter.notify('o1', { id });
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(seq);
     expect(counter.orders()).toEqual(['o1']);
     expect(counter.tally('notification-again')).toBe(5);
     // Duplicates are saved without a disk write until the connection ends, then never delivered again.
@@ -61,14 +56,14 @@ describe('an app at its relay', () => {
     // Notifications after the gap are delivered again, and the missing one isn't lost.
     counter.relay.faults.isFirstLate = false;
     counter.again();
-    await counter.until(() => counter.relay.acked.get('v1') === seqs.at(-1));
+    await counter.acked(seqs.at(-1));
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2', 'o3']);
   });
 
   it('stores notifications in any order, and acknowledges all', async () => {
     counter.relay.faults.isReordered = true;
     const seqs = ['o1', 'o2', 'o3', 'o4'].map((id) => counter.notify(id));
-    await counter.until(() => counter.relay.acked.get('v1') === seqs.at(-1));
+    await counter.acked(seqs.at(-1));
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2', 'o3', 'o4']);
   });
 
@@ -99,8 +94,7 @@ describe('an app at its relay', () => {
     counter.store.write(() => counter.store.relay.keep(counter.relay.url, 'v1', 1_000_000));
     counter.kept.again();
     await counter.until(() => counter.relay.hellos.at(-1)?.venues[0]?.after === 0);
-    const seq = counter.notify('o2');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o2'));
     expect(counter.orders()).toContain('o2');
   });
 });
@@ -112,7 +106,7 @@ describe('another program locks the database', () => {
     other.exec('BEGIN IMMEDIATE');
     const seq = counter.notify('o1');
     await counter.until(() => counter.setAside().length === 1);
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(seq);
     expect(counter.orders()).toEqual([]);
     expect([...counter.notices.keys()]).toContain('notifications-waiting');
     other.close();
@@ -144,8 +138,7 @@ describe('a notification that a bug keeps out', () => {
     await counter.until(connected);
     counter.defectiveOrder = 'o1';
     counter.notify('o1');
-    const seq = counter.notify('o2');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    await counter.acked(counter.notify('o2'));
     expect(counter.orders()).toEqual(['o2']);
     expect(counter.setAside()).toHaveLength(1);
     await counter.until(() => counter.notices.has('notifications-set-aside'));
@@ -166,7 +159,7 @@ describe("a notification that can't be verified", () => {
 
     counter.secrets.unshift('another-secret-of-many-bits');
     counter.kept.again();
-    await counter.until(() => counter.relay.acked.get('v1') === last);
+    await counter.acked(last);
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
     expect([...counter.notices.keys()]).toEqual([]);
   });
@@ -174,8 +167,7 @@ describe("a notification that can't be verified", () => {
   it('blocks nothing: a later valid one is stored, and staff are notified', async () => {
     await counter.until(connected);
     counter.notify('forged', { secret: 'another-secret-of-many-bits' });
-    const last = counter.notify('o2');
-    await counter.until(() => counter.relay.acked.get('v1') === last);
+    await counter.acked(counter.notify('o2'));
     expect(counter.orders()).toEqual(['o2']);
     expect([...counter.notices.values()]).toEqual([expect.stringMatching(/without a valid signature/)]);
   });
@@ -186,16 +178,15 @@ describe("a notification that can't be verified", () => {
     const seq = counter.notify('o1');
     await counter.until(() => counter.relay.hellos.length >= 3);
     expect(counter.relay.acked.get('v1')).toBeUndefined();
-    counter.secrets.push('a-secret-of-at-least-128-bits');
-    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    counter.secrets.push(SECRET);
+    await counter.acked(seq);
     expect(counter.orders()).toEqual(['o1']);
   });
 
   it("isn't stored for a venue it isn't signed for, nor for an unknown one", async () => {
     await counter.until(connected);
     const body = JSON.stringify({ id: 'n', type: 'order.notification', order: { id: 'o1', venue_id: 'v9', status: 'CREATED' } });
-    const { createHmac } = await import('node:crypto');
-    const signature = createHmac('sha256', 'a-secret-of-at-least-128-bits').update(body).digest('hex');
+    const signature = signed(body, SECRET)['SERVICE-SIGNATURE'];
     counter.relay.take({ venueId: 'v1', body, signature });
     await counter.until(() => counter.tally('relay-news-of-another-venue') === 1);
     expect(counter.orders()).toEqual([]);
