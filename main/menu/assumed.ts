@@ -1,4 +1,4 @@
-/** Assumed parts of the menu's read form that no source shows (graded C, D or unknown). Readers work without them. Pure. */
+/** Fields of the menu's read form that are only assumed: no source shows them for sure. Readers work without them. Pure. */
 import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/text/reading.ts';
 import type { Deposit, Range } from './model.ts';
 
@@ -11,7 +11,7 @@ export const ASSUMED_KEYS = {
   value: ['option_bindings', 'sub_options', 'selection_range', 'default', 'deposit_id', 'visible_to_merchant'],
 } as const;
 
-/** Options a value leads to, bound as for items. */
+/** Options that a value leads to, bound as for items. */
 export function nestedOptionIds(value: Fields): string[] {
   return asArray(value.option_bindings).flatMap((binding) => asText(asRecord(binding)?.option_id) ?? []);
 }

@@ -18,7 +18,7 @@ export interface Identifier {
   id: string;
 }
 
-/** As text: `external_id:POS-1001`. */
+/** The identifier as text: `external_id:POS-1001`. */
 export function subjectOf({ by, id }: Identifier): string {
   return `${by}:${id}`;
 }
@@ -29,7 +29,7 @@ export function identifierOf(subject: string): Identifier | null {
   return by === undefined ? null : { by, id: subject.slice(at + 1) };
 }
 
-/** Minor units, ISO UTC with Z. Absent fields don't change. */
+/** Changes of an item: minor units, ISO UTC with Z. Absent fields don't change. */
 export interface ItemChange {
   price?: number;
   discounted_price?: number;
@@ -49,7 +49,7 @@ export interface ValueChange {
 const AVAILABILITY = ['enabled', 'disabled_until', 'in_stock'] as const;
 const PRICES = ['price', 'discounted_price', 'scheduled_discount', 'vat_percentage'] as const;
 
-/** The later change replaces prices as a whole, and availability as a whole. */
+/** Merges two changes: the later one replaces all prices or all availability, if it has any. */
 export function joined<C extends ItemChange | ValueChange>(earlier: C, later: C): C {
   const spoken = [AVAILABILITY, PRICES].filter((names) => names.some((name) => name in later)).flat() as string[];
   return { ...(Object.fromEntries(Object.entries(earlier).filter(([name]) => !spoken.includes(name))) as C), ...later };
@@ -121,7 +121,7 @@ function isOnSale(item: Pick<MenuItem, 'enabled' | 'inventoryMode' | 'quantity'>
 
 type ItemSeen = Pick<MenuItem, 'price' | 'enabled' | 'inventoryMode' | 'quantity' | 'disabledUntil'>;
 
-/** Whether a read menu shows the change; null if menus can't. `readAt`: service clock, epoch ms. */
+/** Whether a read menu shows the change; null if menus can't show it. `readAt`: service clock, epoch ms. */
 export function isItemChangeSeen(item: ItemSeen, change: ItemChange, readAt: number): boolean | null {
   const { price, discounted_price: discounted } = change;
   const looks: boolean[] = [];
@@ -129,13 +129,13 @@ export function isItemChangeSeen(item: ItemSeen, change: ItemChange, readAt: num
   if (price !== undefined) looks.push(item.price === price || (discounted !== undefined && item.price === discounted));
   const until = change.disabled_until ?? null;
   if (until !== null) looks.push(Date.parse(until) <= readAt || (!isOnSale(item) && isSameEnd(item.disabledUntil, until)));
-  // An item with an end isn't hidden "until changed".
+  // Hidden "until changed" means that the menu shows no end.
   else if (change.enabled !== undefined) looks.push(item.enabled === change.enabled && (change.enabled || item.disabledUntil === null));
   if (change.in_stock !== undefined) looks.push(change.in_stock ? item.inventoryMode !== FORCED_OUT : !isOnSale(item));
   return looks.length === 0 ? null : looks.every(Boolean);
 }
 
-/** Not every menu has the end. */
+/** Menus may omit the end. */
 const isSameEnd = (reported: string | null, asked: string): boolean => reported === null || Date.parse(reported) === Date.parse(asked);
 
 export function isValueChangeSeen(value: Pick<MenuValue, 'price' | 'enabled'>, change: ValueChange): boolean | null {

@@ -5,7 +5,7 @@ import { toMinor } from './amounts.ts';
 import { asPercent } from './assumed.ts';
 
 type Needed = 'needed' | undefined;
-/** `path`: of the object `of`. */
+/** `path`: the path of the object `of`. */
 type Check = (of: Fields, path: string, field: string, needed?: Needed) => boolean;
 
 export interface FieldChecks {
@@ -16,7 +16,7 @@ export interface FieldChecks {
   percent: Check;
   time: Check;
   range: Check;
-  /** Translations; if needed, one in the primary language. */
+  /** A list of translations; if needed, one is in the primary language. */
   name: Check;
   oneOf(of: Fields, path: string, field: string, allowed: readonly string[], needed?: Needed): boolean;
   /** Every list entry is allowed. */

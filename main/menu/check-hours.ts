@@ -1,4 +1,4 @@
-/** Validates opening times before sending (facts, 7.3 and 7.4); mistakes have their entry's path. Pure. */
+/** Validates opening times before sending; mistakes have their entry's path. Pure. */
 import { type Message, message } from '../../contract/message.ts';
 import { isDate, minutesOf, type Span, type SpecialDays, type SpecialTime, WEEKDAYS } from './hours.ts';
 
@@ -78,7 +78,7 @@ export function isWeekSeen(sent: readonly Span[], read: readonly Span[]): boolea
   return written(sent) === written(read);
 }
 
-/** Only open days; the status can't show closed ones. */
+/** Whether the status shows the sent open days; it can't show closed ones. */
 export function areSpecialDaysSeen({ days_open }: SpecialDays, read: readonly SpecialTime[]): boolean {
   return days_open.every(({ start_date, end_date }) =>
     read.some(({ opening_date, closing_date }) => opening_date <= end_date && closing_date >= start_date),

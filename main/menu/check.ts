@@ -1,5 +1,5 @@
 /**
- * Validates an upload-form menu by section 4.3 and the facts; mistakes have their path. Accepted but probably unintended content is a
+ * Validates an upload-form menu by section 4.3 and public sources; mistakes have their path. Accepted but probably unintended content is a
  * warning. Pure.
  */
 import { type Message, message } from '../../contract/message.ts';
@@ -51,7 +51,7 @@ export function checkMenu(body: unknown, currencyDigits: CurrencyDigits): Mistak
 }
 
 function createParts(tell: (path: string, text: Message, isWarning?: boolean) => void, fields: FieldChecks) {
-  /** First object per ID; identical repetitions are valid. */
+  /** The first object of each ID; identical repetitions are valid. */
   const byId = { items: new Map<string, Fields>(), values: new Map<string, Fields>() };
   const vat = { items: 0, without: 0 };
 

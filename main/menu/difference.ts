@@ -19,7 +19,6 @@ interface ComparableThing {
 
 export interface Named {
   kind: 'item' | 'value';
-  /** The partner's ID, or the key without one. */
   id: string;
   name: string;
 }
@@ -28,7 +27,7 @@ export interface PriceChange extends Named {
   /** Minor units. */
   from: number;
   to: number;
-  /** About 100 times or a hundredth: major and minor units were probably mixed up. */
+  /** The new price is about 100 times or a hundredth: major and minor units were probably mixed up. */
   isHundredfold: boolean;
 }
 
@@ -37,7 +36,7 @@ export interface MenuDifference {
   gone: Named[];
   repriced: PriceChange[];
   renamed: (Named & { from: string })[];
-  /** Visibility changed. */
+  /** Entries that became visible or hidden. */
   shown: Named[];
   hidden: Named[];
   /** With another currency, prices aren't compared. */

@@ -26,7 +26,7 @@ const KNOWN = {
   value: ['id', 'product', 'enabled', 'price', 'vat_percentage'],
 };
 
-/** Null if it's no menu. */
+/** Null if the body is no menu. */
 export function menuFromRead(body: unknown): Menu | null {
   const fields = asRecord(body);
   if (!fields || !(Array.isArray(fields.items) || Array.isArray(fields.categories))) return null;
@@ -104,7 +104,7 @@ function createReader(primary: string, deposits: ReadonlyMap<string, Deposit>) {
     };
   }
 
-  /** Returns its key. */
+  /** Adds an option and returns its key. */
   function option(given: unknown, otherwise = `option ${options.length}`): string | null {
     const fields = asRecord(given);
     if (!fields) return null;

@@ -1,11 +1,13 @@
-/** A venue's opening times in its time zone, and the ends they give: "until closing", "tomorrow's opening". Pure. */
+/**
+ * A venue's opening times in its time zone, and the times until which a dish can be hidden: "until closing", "tomorrow's opening". Pure.
+ */
 import { dayAfter } from '../../contract/time/days.ts';
 import { asArray, asRecord, asText } from '../orders/text/reading.ts';
 import { localOf, momentAt } from './zone.ts';
 
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
-/** May span midnight or several days (facts, 3.2). Times are `HH:mm`, including 24:00. */
+/** One opening of the week; may span midnight or several days. Times are `HH:mm`, including 24:00. */
 export interface Span {
   opening_day: string;
   opening_time: string;
@@ -13,13 +15,13 @@ export interface Span {
   closing_time: string;
 }
 
-/** Our own list (facts, 7.4). Ranges include both ends. */
+/** Special days as set in Tillbridge. Ranges include both ends. */
 export interface SpecialDays {
   days_closed: { start_date: string; end_date: string; message?: string }[];
   days_open: { start_date: string; end_date: string; message?: string; daily_availability: { open_time: string; close_time: string }[] }[];
 }
 
-/** Special days in the status (facts, 7.1). */
+/** Special days in the service's status. */
 export interface SpecialTime {
   opening_date: string;
   opening_time: string;
@@ -29,7 +31,7 @@ export interface SpecialTime {
 
 export interface Hours {
   week: readonly Span[];
-  /** Takes precedence over the status; null without one. */
+  /** Set in Tillbridge: replaces the status's days; null without one. */
   special: SpecialDays | null;
   specialTimes: readonly SpecialTime[];
 }
@@ -169,7 +171,7 @@ function touching(windows: readonly Opening[]): Opening[] {
 /** Until then, staff mean the previous day. */
 const NIGHT_ENDS_MINUTES = 5 * 60;
 
-/** Today as staff mean it: during a night shift, the previous day. */
+/** The day that staff call today: during a night shift, the previous one. */
 function businessDay(open: Opening | undefined, now: number, zone: string): string {
   const { day, minutes } = localOf(now, zone);
   const before = dayAfter(day, -1);
@@ -181,14 +183,14 @@ function businessDay(open: Opening | undefined, now: number, zone: string): stri
   return began.day < day && (minutes < NIGHT_ENDS_MINUTES || ends.minutes <= began.minutes) ? before : day;
 }
 
-/** Selectable ends, epoch ms; null if the opening times have none. */
+/** Times until which something can be hidden, epoch ms; null if the opening times have none. */
 export interface Ends {
   isOpen: boolean;
-  /** Of today's last opening. */
+  /** The end of today's last opening. */
   closing: number | null;
   /** The next business day's first opening. */
   tomorrow: number | null;
-  /** Possibly later today. */
+  /** May be later today. */
   nextOpening: number | null;
 }
 
@@ -201,7 +203,7 @@ export function endsAt(hours: Hours, now: number, zone: string): Ends {
   const horizon = momentAt(dayAfter(localOf(now, zone).day, LOOK_AHEAD_DAYS - 1), 0, zone);
   return {
     isOpen: open !== undefined,
-    // Open beyond the horizon: it never closes.
+    // An opening beyond the horizon never ends.
     closing: closing !== null && closing >= horizon ? null : closing,
     tomorrow: later.find(({ day }) => day > today)?.from ?? null,
     nextOpening: later[0]?.from ?? null,

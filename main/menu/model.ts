@@ -1,4 +1,4 @@
-/** A venue's menu, for all three dialects of the service. Flat lists joined by keys; money in minor units. Pure. */
+/** A venue's menu, as read, uploaded, or in a file. Flat lists joined by keys; money in minor units. Pure. */
 import type { Fields } from '../orders/text/reading.ts';
 
 /** `lang`: ISO 639-1. */
@@ -44,7 +44,7 @@ export interface MenuItem extends Sold {
   imageUrl: string | null;
   /** ISO UTC. */
   disabledUntil: string | null;
-  /** The read form's value; null if nothing is forced. */
+  /** `inventory_mode` of the read form; null if nothing is forced. */
   inventoryMode: string | null;
   /** Pieces for sale, from an upload. */
   quantity: number | null;
@@ -90,13 +90,13 @@ export interface MenuCategory {
 /** A reference to a missing item or option. */
 export interface Dangling {
   in: 'category' | 'item' | 'value';
-  /** `key` refers to the unknown ID `missing`. */
+  /** The thing with this `key` refers to the unknown ID `missing`. */
   key: string;
   missing: string;
 }
 
 export interface Menu {
-  /** Unknown keys of one form are meaningless in the other. */
+  /** The form that the unknown keys come from; in the other one they mean nothing. */
   form: 'read' | 'upload';
   id: string | null;
   /** ISO 4217, or empty. */
@@ -113,7 +113,7 @@ export interface Menu {
 /** The read form's sold-out state, reverted by `in_stock: true`. */
 export const FORCED_OUT = 'FORCED_OUT_OF_STOCK';
 
-/** In the wanted language, else the menu's, else the first; or empty. */
+/** The name in the wanted language, else the menu's, else the first; or empty. */
 export function nameIn(translations: readonly Translation[], wanted: string, primary: string): string {
   const [first] = translations;
   // Most names have one language.
@@ -122,7 +122,7 @@ export function nameIn(translations: readonly Translation[], wanted: string, pri
   return of(wanted) ?? of(primary) ?? first?.value ?? '';
 }
 
-/** Once per external ID: uploads repeat an option for each item that has it. */
+/** The menu's values, once per external ID: uploads repeat an option for each item that has it. */
 export function valuesOf(menu: Menu): MenuValue[] {
   const known = new Map<string, MenuValue>();
   for (const { values } of menu.options)

@@ -1,7 +1,4 @@
-/**
- * Converts the `create menu` form (facts, section 3) to and from the model: a tree with decimal prices, also the JSON menu file
- * (docs/menu-file.md). Pure.
- */
+/** Converts the `create menu` form to and from the model: a tree with decimal prices, also the JSON menu file (docs/menu-file.md). Pure. */
 import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/text/reading.ts';
 import { toMajor, toMinor } from './amounts.ts';
 import { asPercent, rangeOf } from './assumed.ts';
@@ -123,7 +120,8 @@ const SINGLE = 'SingleChoice';
 const DEEPEST = 8;
 
 /**
- * For uploads and exports. Divides by the currency's exponent, nothing else does. Keeps unknown keys of files, not those of the read form.
+ * The form for uploads and exports. Only here are amounts divided by the currency's exponent. Keeps unknown keys of files, not those of the
+ * read form.
  */
 export function menuToUpload(menu: Menu, digits: number): Fields {
   const items = new Map(menu.items.map((item) => [item.key, item]));
@@ -159,7 +157,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
     });
   }
 
-  /** The limit is optional in the read form but required in uploads. */
+  /** The selection limit is optional in the read form but required in uploads. */
   function valueAsSent(value: MenuValue, { type, maxSame }: MenuOption, depth: number): Fields {
     const within = optionsOf(value.subOptionKeys, depth + 1);
     return {

@@ -1,4 +1,4 @@
-/** Parses a venue's status (facts, 7.1) tolerantly: missing fields are null. Pure. */
+/** Parses a venue's status tolerantly: missing fields are null. Its fields follow public sources. Pure. */
 import { asArray, asCount, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { type Span, type SpecialTime, spansIn, specialTimesIn } from './hours.ts';
 
@@ -47,7 +47,7 @@ export function venueStatus(resource: Fields): VenueStatus {
   };
 }
 
-/** Adds limits and week of an earlier status: a missing field doesn't mean none. */
+/** Keeps limits and week of the earlier status if missing now: a missing field doesn't mean none. */
 export function withKnown(resource: Fields, before: Fields | null): Fields {
   if (before === null) return resource;
   const merged = (now: unknown, then: unknown, keys: readonly string[]): unknown => {
@@ -77,7 +77,7 @@ function limit(value: unknown): RateLimit | null {
   return { calls, everyMs: minutes * 60_000 };
 }
 
-/** Only publicly documented, in seconds; implausible values count as missing. */
+/** Only public sources have this field, in seconds; implausible values count as missing. */
 function acceptWithin(seconds: unknown): number | null {
   return typeof seconds === 'number' && seconds >= SANE_SECONDS.least && seconds <= SANE_SECONDS.most ? seconds : null;
 }

@@ -1,6 +1,6 @@
 /** Converts local time to and from epoch ms, correct across clock changes. Pure, with the runtime's time zones. */
 
-/** Cached: expensive, and used dozens of times per week view. */
+/** Cached: formatters are expensive, and used dozens of times per week view. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string): Intl.DateTimeFormat {

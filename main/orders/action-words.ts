@@ -25,7 +25,6 @@ const DELIVERED: ActionWords = {
   taken: message('timeline.serviceKnowsDelivered'),
 };
 
-/** For an order that the customer collects. */
 const HANDED_OVER: ActionWords = {
   ...DELIVERED,
   button: message('actions.handOver'),

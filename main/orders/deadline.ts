@@ -37,7 +37,7 @@ export function deadlineOf(stage: Stage, rules: DeadlineRules, placedAt: number)
   return answerOf(stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, placedAt);
 }
 
-/** The same, even for an answered or ended order. A pre-order must be confirmed, others accepted. */
+/** The same even for answered or ended orders. */
 export function answerBy(isPreorder: boolean, rules: DeadlineRules, placedAt: number): Deadline {
   return answerOf(isPreorder ? 'confirm' : 'accept', rules, placedAt);
 }

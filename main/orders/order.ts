@@ -82,7 +82,7 @@ export interface Order {
   /** The list of types is open (section 2.3). */
   fees: { type: string; total: Money | null }[];
   cash: { collect: Money; expect: Money | null } | null;
-  /** Unreadable amounts as shortened JSON, shown as sent without a total; empty if only the sum of readable parts is missing. */
+  /** Unreadable amounts as shortened JSON, shown as sent; empty if only the sum is missing. */
   unreadMoney?: Partial<Record<'basket' | 'fees' | 'tip' | 'cash', string>>;
   consumer: { name: string | null; phone: string | null; comment: string | null };
   noContact: boolean;

@@ -28,7 +28,7 @@ const FILE = 'customer-logo';
 /** Needs the lock on the data folder. */
 export function openCustomerLogo(dataDir: string): CustomerLogo {
   const file = join(dataDir, FILE);
-  // New on each start, so earlier URLs expire.
+  // A new key on each start, so earlier URLs expire.
   const key = randomBytes(32);
   const addressOf = (bytes: Buffer): string => `${LOGO_PATH}${createHmac('sha256', key).update(bytes).digest('base64url')}`;
   let address = addressIn(read(file));
@@ -59,7 +59,7 @@ export function openCustomerLogo(dataDir: string): CustomerLogo {
   };
 }
 
-/** Checks the file again: others may replace it. */
+/** Checks the picture again, as others may have replaced the file. */
 function read(file: string): ShownPicture | null {
   try {
     const found = lstatSync(file);

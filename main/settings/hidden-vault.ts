@@ -17,7 +17,7 @@ export function hiddenVault(vault: VaultByEnvironment): VaultByEnvironment {
         return value;
       },
       async set(name: string, value: string) {
-        // First, because an error may contain the value.
+        // Before storing, because an error may contain the value.
         know(name, value);
         await inner.set(name, value);
       },

@@ -19,7 +19,7 @@ const Granted = v.object({
     delivery_base_url: v.nullable(v.string()),
     client_id: v.nullable(v.string()),
   }),
-  /** Null if the vault's secret was used. */
+  /** Null if the secret already in the vault was used. */
   clientSecret: v.nullable(v.string()),
   venueId: v.string(),
   /** Vault name and text of the venue's tokens. */
@@ -32,9 +32,9 @@ export interface NewConnections {
   prepare(addresses: Granted['addresses']): Promise<void>;
   /** Once resolved, the connection is final. Throws VaultError; then nothing changed. */
   commit(granted: Granted): Promise<void>;
-  /** A committed connection not yet saved in its places. */
+  /** A committed connection whose parts aren't saved in their places yet. */
   waiting(): Promise<Granted | null>;
-  /** Idempotent, so it can be retried. */
+  /** Saves the parts in their places. Idempotent, so it can be retried. */
   putInPlace(granted: Granted): Promise<void>;
   /** Call last, once everything uses it. */
   done(): Promise<void>;
@@ -63,7 +63,7 @@ export function createNewConnections(vault: RetryingVault<VaultByEnvironment>, s
       const own = open.of(addresses.environment);
       if (clientSecret !== null) await own.set(CLIENT_SECRET, asKept(clientSecret, originsOf(service)));
       await own.set(tokens.name, tokens.text);
-      // Last: until then, old secrets go to old addresses.
+      // Last: until then, old secrets go only to old addresses.
       settings.change((now) => ({ ...now, service: { ...now.service, ...addresses } }));
     },
     done: async () => (await vault.now()).delete(GRANTED),

@@ -9,16 +9,16 @@ export interface Picture {
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Length, type and checksum of a chunk. */
+/** Bytes of a chunk's length, type and checksum. */
 const BESIDE_PART = 12;
 
-/** Null for other formats and damaged or truncated files. */
+/** Null for other formats, and damaged or truncated files. */
 export function pictureOf(bytes: Buffer): Picture | null {
   const picture = bytes.subarray(0, PNG.length).equals(PNG) ? pngOf(bytes) : jpegOf(bytes);
   return picture && picture.width > 0 && picture.height > 0 ? picture : null;
 }
 
-/** Every chunk has its checksum, and nothing follows the last. */
+/** Requires that every chunk has its checksum and nothing follows the last. */
 function pngOf(bytes: Buffer): Picture | null {
   let picture: Picture | null = null;
   let hasDots = false;

@@ -24,7 +24,7 @@ export const DELIVERY_SECRETS = 'delivery/webhook-secrets';
 export const STOCK_KEYS = 'till/stock-keys';
 
 export interface Provisioned {
-  /** Codes of the file not exchanged before. */
+  /** Codes of the file that weren't exchanged before. */
   codes: { code: string; redirect_uri: string }[];
   /** Secrets in the file that are ignored because the vault has them. */
   leftInFile: string[];
@@ -42,11 +42,11 @@ export function readProvisioningFile(path: string): SettingsFile {
   return parseSettings(SettingsFile, text, path);
 }
 
-/** Once for each content, so a start with the same file doesn't undo changes by staff. */
+/** Applies each content of the file once, so a start with the same file doesn't undo changes by staff. */
 export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir: string): void {
   const { secrets: _secrets, ...settings } = file;
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
-  // Settings of a later version stay, with a notice.
+  // Settings written by a later version stay, with a notice.
   if (takenFile(dataDir) === hash || keeper.later !== null) return;
   keeper.change(() => v.parse(Settings, settings), hash);
   // Failures show in the self-test and with the first order.
@@ -54,7 +54,7 @@ export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir
   for (const folder of named) if (folder !== null) void makeFolderForOthers(folder).catch(() => undefined);
 }
 
-/** Moves the file's secrets to the vault, for its addresses. Keeps those for the addresses in use (`inUse`). */
+/** Moves the file's secrets to the vault, for the file's addresses; secrets for the addresses in use (`inUse`) stay. */
 export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment, inUse: Settings['service']): Promise<Provisioned> {
   const { secrets } = file;
   const own = vault.of(file.service.environment);

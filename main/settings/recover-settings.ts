@@ -20,9 +20,9 @@ const UNREAD = 'settings.recovered.json';
 
 const SettingsRecovery = v.object({
   why: v.picklist(['unusable', 'missing']),
-  /** The mistake, for the file's author. */
+  /** The mistake in the file, for its author. */
   detail: v.string(),
-  /** The unusable file's new name; null without one. */
+  /** The new name of the unusable file; null without one. */
   aside: v.nullable(v.string()),
   /** Epoch ms of the copy; null if the defaults are used. */
   copyAt: v.nullable(v.number()),
@@ -79,7 +79,7 @@ interface Copy {
   stored: Stored;
   text: string;
   at: number;
-  /** As new as the marker file. */
+  /** The copy is as new as the marker file. */
   knowsMarker: boolean;
   taken: string | null;
 }

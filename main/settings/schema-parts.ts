@@ -1,4 +1,4 @@
-/** A schema's parts, to document settings rather than read them. */
+/** The parts of a settings schema, for generating docs/settings.md. */
 import type * as v from 'valibot';
 
 export type SchemaParts = v.GenericSchema & {

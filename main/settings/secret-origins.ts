@@ -9,7 +9,7 @@ const Origins = v.object({
   delivery: v.nullable(v.string()),
   gateway: v.nullable(v.string()),
 });
-/** Scheme, host and port; null without an address. */
+/** Scheme, host and port of each address; null without one. */
 export type Origins = v.InferOutput<typeof Origins>;
 
 type Addresses = Pick<Settings['service'], 'auth_url' | 'order_base_url' | 'delivery_base_url' | 'gateway_url'>;
@@ -40,7 +40,7 @@ export function originsOf(service: Addresses): Origins {
   };
 }
 
-/** The vault entry, which keeps secret and addresses together. */
+/** The vault entry: secret and addresses together. */
 export function asKept(secret: string, origins: Origins): string {
   return MARK + JSON.stringify({ secret, origins });
 }

@@ -16,29 +16,29 @@ type Service = Settings['service'];
 export interface Secrets {
   /** Null unless entered for these settings' token service and order API; by default those in use. */
   clientSecret(service?: Service): Promise<string | null>;
-  /** Whether the secret in use was also entered for this gateway. */
+  /** Whether the client secret in use was also entered for this gateway. */
   isForGateway(gatewayUrl: string): Promise<boolean>;
   /** The addresses of an environment's client secret; null without one. */
   clientSecretFor(environment: Service['environment']): Promise<Origins | null>;
-  /** For any address. Takes the same time for right and wrong secrets. */
+  /** Checks it for any address. Takes the same time for right and wrong secrets. */
   isClientSecret(given: string): Promise<boolean>;
   setClientSecret(secret: string, service: Service): Promise<void>;
   /** Newest first. Waits for the vault. */
   webhookSecrets(): Promise<readonly string[]>;
-  /** Null until the vault was read. */
+  /** Number of webhook secrets; null until the vault was read. */
   webhookSecretCount(): number | null;
   /** Adds a secret. The service's current one stays valid until notifications arrive with a newer one, however many are added. */
   addWebhookSecret(secret: string, change: SecretChange): Promise<void>;
-  /** A notification arrived signed with this one, which isn't the newest. */
+  /** A notification was signed with this secret, which isn't the newest. */
   arrivedWithOlder(secret: string): void;
-  /** Null unless entered for the address in use (section 5, point 5). */
+  /** The delivery API's key; null unless entered for the address in use (section 5, point 5). */
   merchantKey(): Promise<string | null>;
   /** `other-address`: entered for another address of the delivery API. */
   merchantKeyState(): Promise<'none' | 'kept' | 'other-address'>;
   setMerchantKey(key: string): Promise<void>;
   /** Newest first; each webhook of the delivery API has its own. */
   deliverySecrets(): Promise<readonly string[]>;
-  /** Returns an undo function, in case the service refuses the secret. */
+  /** Adds one; returns an undo function, in case the service refuses the secret. */
   addDeliverySecret(secret: string): Promise<() => Promise<void>>;
   /** The till's key for counted stock, or null. Waits for the vault. */
   stockKey(): Promise<string | null>;
@@ -66,7 +66,7 @@ export interface SecretChange {
 const StaffHashes = v.record(v.string(), v.object({ pin: v.optional(v.string()), badge: v.optional(v.string()) }));
 export type StaffHashes = v.InferOutput<typeof StaffHashes>;
 
-/** The newest, some not used yet, and the service's current one. */
+/** Space for the newest secret, some not used yet, and the service's current one. */
 const LIVE_WEBHOOK_SECRETS = 4;
 /** Each delivery webhook has its own. */
 const LIVE_DELIVERY_SECRETS = 12;
@@ -222,7 +222,7 @@ function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
       return get();
     },
     change,
-    /** Newest first; drops the oldest. Returns an undo function that also restores those. */
+    /** Adds one first; drops the oldest. Returns an undo function that also restores those. */
     async add(secret: string, most: number) {
       const before = await change((live) => [secret, ...live.filter((other) => other !== secret)].slice(0, most));
       return async () => {

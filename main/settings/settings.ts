@@ -21,9 +21,9 @@ export interface SettingsKeeper {
   change(change: (settings: Settings) => Settings, taken?: string): void;
   /** Throws like `change`, but changes nothing. */
   mayChange(change: (settings: Settings) => Settings): void;
-  /** `check` throws to prevent a change. Returns a function that removes it. */
+  /** `check` throws to prevent a change. Returns a function that removes the check. */
   guard(check: (before: Settings, after: Settings) => void): () => void;
-  /** Returns a function that removes it. */
+  /** Returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
   /** Written by a later Tillbridge: used as far as known, and read-only. */
   readonly later: LaterSettings | null;
@@ -32,7 +32,7 @@ export interface SettingsKeeper {
   markRead(): void;
   /** The file's text and the hash of the last imported file, for a backup. */
   copy(): { text: string; taken: string | null };
-  /** Rewrites a file deleted while Tillbridge runs. */
+  /** Rewrites the file if it was deleted while Tillbridge runs. */
   keep(): void;
 }
 
@@ -47,7 +47,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   const guards = new Set<(before: Settings, after: Settings) => void>();
   hideKeysIn(settings);
 
-  /** File first: unsaved settings must not return as good copy. A failed copy is made at the next start. */
+  /** Writes the file first: unsaved settings must not return as good copy. If the copy fails, the next start makes it. */
   function write(written: string): void {
     writePrivately(file, written);
     copyGood(written);
@@ -66,10 +66,10 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
     writePrivately(join(dataDir, MARKER), taken);
   }
 
-  // Valid text becomes the good copy, with its comments. Unchanged defaults have no file.
+  // At start, valid text becomes the good copy, with its comments. Unchanged defaults have no file.
   if (!existsSync(file) && text !== null) write(text);
   else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) copyGood(text);
-  /** Later settings keep their unknown parts. */
+  /** The text to copy; later settings keep their unknown parts. */
   const written = (): string => (later && text !== null ? text : textOf(settings));
 
   /** Null if nothing changed. */
@@ -92,7 +92,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
     get: () => settings,
     change(change, taken) {
       const made = changed(change);
-      // Unchanged: nothing to write or notify.
+      // Nothing changed: nothing to write or notify.
       if (made === null && taken === undefined && existsSync(file)) return;
       if (later) throw new SettingsOfLaterVersion();
       const { next, text: nextText } = made ?? { next: settings, text: textOf(settings) };
@@ -119,7 +119,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   };
 }
 
-/** The venue's own URLs may contain passwords or keys. */
+/** Redacts URLs set by the venue, which may contain passwords or keys. */
 function hideKeysIn({ pos, alerts, map }: Settings): void {
   hide('settings/pos', pos.kind === 'http' ? secretsOfAddress(pos.url) : []);
   hide('settings/alerts', alerts.webhook_url === null ? [] : secretsOfAddress(alerts.webhook_url));
@@ -131,7 +131,7 @@ export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
 }
 
-/** Read likewise; English by default. */
+/** The screen's language, read likewise; English by default. */
 export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
   return peek(dataDir).screen.language ?? 'en';
 }

@@ -1,4 +1,4 @@
-/** Validates a settings file of this computer; one from a later version as far as known. */
+/** Validates this computer's settings file; of a file from a later version, the known part. */
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
 import { SETTINGS_VERSION, Settings } from '../../contract/settings/settings.ts';
 import { parseSettings } from './settings-file.ts';
@@ -17,7 +17,7 @@ export function readStored(text: string, fileName: string): Stored {
   const errors: ParseError[] = [];
   const stored = parse(text, errors, { allowTrailingComma: true });
   const version = versionOf(stored);
-  // A truncated file is refused below.
+  // A truncated file is refused by parseSettings.
   if (errors.length > 0 || version <= SETTINGS_VERSION) {
     return { settings: parseSettings(Settings, errors.length > 0 ? text : withoutRemoved(text, stored), fileName), later: null };
   }

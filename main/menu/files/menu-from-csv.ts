@@ -40,7 +40,7 @@ const KEY: Partial<Record<Column, string>> = {
   max_free: 'max_free_selections',
   default: 'default',
 };
-/** Columns that spreadsheets may corrupt. */
+/** Columns with IDs or texts, which spreadsheets may corrupt. */
 const IDS_AND_TEXTS = new Set(['id', 'option', 'options', 'sku', 'gtin', 'name', 'description', 'category', 'subcategory']);
 /** Separates IDs in a cell. */
 const IDS = /\s*\|\s*/;
@@ -269,7 +269,7 @@ export function menuFromCsv(csv: string, currencyDigits: CurrencyDigits, lostZer
       ...(subcategories.size > 0 ? { subcategories: [...subcategories.values()] } : {}),
     })),
   };
-  // An option shared by items is read for each; reports its mistakes once.
+  // An option shared by items is read for each; its mistakes are reported once.
   const once = new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake]));
   return { body, mistakes: [...once.values()], placeOf: (path) => place(path) };
 

@@ -47,7 +47,7 @@ export function menuToCsv(body: Fields, form: TableForm = COMMAS): string {
       }),
     );
   const plain = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
-  /** IDs that resemble numbers stay unchanged. */
+  /** Only numbers get the table's decimal sign, not IDs that resemble numbers. */
   const number = (value: unknown): string => (typeof value === 'number' ? plain(value).replace('.', form.decimal) : plain(value));
   const ids = (list: unknown, within: (option: Fields) => void): string =>
     asArray(list)

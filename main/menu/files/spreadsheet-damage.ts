@@ -12,7 +12,7 @@ const ERROR = /^(#\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/A|#NV|#N\/D|#Н\/Д|#Δ\/Υ|#{3,})
 const SCIENTIFIC = /^\d([.,]\d+)?E[+-]\d{2,}$/i;
 const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mrz|mär|mai|okt|dez|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru)';
 const DATE = new RegExp(`^(\\d{1,2}[-.] ?${MONTH}([-. ]\\d{2,4})?|${MONTH}[- ]\\d{2,4})$`, 'iu');
-/** Spreadsheets use capitals. */
+/** Truth values; spreadsheets write them in capitals. */
 const TRUTH = /^(TRUE|FALSE|WAHR|FALSCH|TOSI|EPÄTOSI|PRAWDA|FAŁSZ|ΑΛΗΘΕΣ|ΨΕΥΔΕΣ)$/;
 
 export function damageIn(cell: string): Damage | null {
@@ -22,7 +22,7 @@ export function damageIn(cell: string): Damage | null {
   return null;
 }
 
-/** IDs by their form without leading zeros, unless the menu also has that form. */
+/** IDs with leading zeros by their form without; not if the menu also has that form. */
 export function zerosLost(ids: Iterable<string>): ReadonlyMap<string, string> {
   const all = new Set(ids);
   const withZeros = [...all].filter((id) => /^0+\d+$/.test(id)).map((id) => [String(id).replace(/^0+(?=\d)/, ''), id] as const);

@@ -12,7 +12,6 @@ export interface Stock extends Identifier {
 }
 
 export interface StockMistake {
-  /** Table line, or JSON entry number from 1. */
   line: number;
   text: Message;
 }
@@ -23,7 +22,7 @@ const MOST_COUNT = 1_000_000;
 const LONGEST_ID = 200;
 const MOST_MISTAKES = 100;
 
-/** An ID's last row counts. */
+/** If an ID repeats, its last row counts. */
 export function readStock(text: string): ReadStock {
   const plain = text.replace(/^\u{feff}/u, '').trim();
   const given = /^[[{]/.test(plain) ? fromJson(plain) : fromTable(plain);

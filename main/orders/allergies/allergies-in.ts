@@ -19,7 +19,6 @@ export interface FoundWord {
 
 /** Characters searched: five times a card's limit. */
 export const LOOKED_AT = 5_000;
-/** More than a card can hold. */
 export const FOUND_MOST = 300;
 
 /** In text order, without overlaps. */
@@ -65,7 +64,6 @@ export function allergiesInChoice(group: string, value: string): FoundWord[] {
   return found.some(({ names }) => names !== 'allergen') ? found : [];
 }
 
-/** Printouts are limited. */
 const LISTED_MOST = 12;
 
 /** Each word once, as written; "…" if there are more. General words such as "allergic" only if nothing else is found. */

@@ -61,7 +61,6 @@ function foldedLetter(character: string): string {
   return [...small.normalize('NFD').replace(MARKS, '')].map((part) => SAME[part] ?? part).join('');
 }
 
-/** Linear time. */
 export function fold(text: string): Folded {
   const starts: number[] = [];
   const ends: number[] = [];

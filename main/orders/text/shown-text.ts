@@ -118,7 +118,7 @@ function withoutUnseen(text: string): string {
 
 const isPairBefore = (text: string, at: number): boolean => at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff;
 
-/** At most a two-unit selector and a joiner can stay. */
+/** A two-unit selector and a joiner. */
 const START_OF_RUN = 3;
 
 function keptBetween(before: string, run: string, after: string): string {

@@ -8,7 +8,7 @@ import { writePrivately } from '../../../shared/files/private-files.ts';
 const MANAGED_FILE = 'managed-settings.json';
 
 const Kept = v.object({
-  /** The joined relay; the state is void at another one. */
+  /** The joined relay's address; at another relay this state is void. */
   address: v.string(),
   group: GroupName,
   /** The public key given with the code; the first one stays. */

@@ -12,7 +12,7 @@ import { type Kept, readKept, writeKept } from './kept-document.ts';
 import { type Refusal, type RefusalCode, SettingIsManaged } from './refusal.ts';
 
 export interface ManagedView {
-  /** Null until a document was applied. */
+  /** The managing chain; null until a document was applied. */
   by: string | null;
   version: number | null;
   group: string | null;
@@ -25,7 +25,7 @@ export interface ManagedView {
 }
 
 export interface ManagedSettings extends Disposable {
-  /** Null if nothing is managed. */
+  /** Null if no settings are managed. */
   view(): ManagedView | null;
   /** The versions in use and refused, for the relay (contract/relay/wire.ts). */
   report(): { version: number; refused: number | null };
@@ -42,7 +42,7 @@ export interface ManagedSettings extends Disposable {
 /** Refusals that no retry can change. */
 const NOT_USABLE: ReadonlySet<RefusalCode> = new Set(['unknown-key', 'not-manageable', 'bad-value', 'later-settings']);
 
-/** Reapplies the saved document, in case the settings were overwritten. */
+/** Opens the saved state and reapplies its document, in case the settings were overwritten. */
 export function openManagedSettings(options: {
   dataDir: string;
   settings: SettingsKeeper;
@@ -59,7 +59,7 @@ export function openManagedSettings(options: {
   let running = kept?.signed ? documentOf(kept.signed, kept.key) : null;
   let refused: (Refusal & { signed: SignedSettings | null }) | null = null;
   let isApplying = false;
-  /** Logs each refusal once: the relay could fill the log. */
+  /** Refusals already logged: a relay could fill the log with repeats. */
   const logged = new Set<string>();
 
   const stopGuarding = settings.guard((before, after) => {
@@ -84,7 +84,7 @@ export function openManagedSettings(options: {
       if (again.ok) apply(again.settings);
       else refused = { code: again.why, version: running.version, place: again.place, mistake: null, signed: null };
     } catch (error) {
-      // Newer settings and disk trouble are reported elsewhere.
+      // Later versions and disk problems are reported elsewhere.
       onNews('managed settings could not be put in place', { err: error });
     }
   }
