@@ -5,7 +5,7 @@ import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../order
 
 export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; why: 'not-a-token' | 'wrong-signature' | 'no-event' };
 
-/** `secrets`: client secrets of every webhook in use or about to be. Never throws for bad input. */
+/** `secrets`: client secrets of all webhooks in use or about to be. Never throws for bad input. */
 export function verifyDeliveryEvent(body: Buffer, secrets: readonly string[], unit: PriceUnit): VerifiedEvent {
   const verified = verifyToken(secrets, body);
   if (!verified.ok) return verified;
@@ -17,7 +17,7 @@ export function eventOfVerified(body: Buffer, unit: PriceUnit): DeliveryEvent | 
   return eventIn(payloadOf(body), unit);
 }
 
-/** The local ID starts with the venue, for the relay. */
+/** Restores our local ID; the reference has the venue in front, for the relay. */
 function eventIn(payload: unknown, unit: PriceUnit): DeliveryEvent | null {
   const event = parseDeliveryEvent(payload, unit);
   return event && { ...event, merchantReference: event.merchantReference === null ? null : idOfReference(event.merchantReference) };

@@ -19,11 +19,11 @@ import { wantReading } from './reading/read-order.ts';
 
 export interface Ingestion {
   /**
-   * Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret. `isDirect`: posted to this
-   * computer.
+   * An order notification (6.1). Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret. `isDirect`:
+   * posted to this computer.
    */
   notification(body: Buffer, isNewest?: boolean, isDirect?: boolean): void;
-  /** Section 6.2. Throws as above. */
+  /** A delivery event (6.2). Throws as above. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
   /** One transaction, one disk sync. If one throws, none is stored; each can be retried alone. */
   together(ingests: readonly (() => void)[]): void;
@@ -32,7 +32,7 @@ export interface Ingestion {
   wronglySigned(body: Buffer): void;
 }
 
-/** Only triggers a read of the venue's status. */
+/** A notification about a venue; only triggers a read of its status. */
 export interface VenueEvent {
   type: string;
   venueId: string;
@@ -48,7 +48,7 @@ export function venueEventOf({ type, venueId, orderId, createdAt }: Notification
 export interface SignatureWatch {
   /** Correct and from the service, not the self-test. `isNewest`: by the newest secret. */
   right(isNewest: boolean): void;
-  /** Wrong, on a request that names a known venue. */
+  /** A wrong one, on a request that names a known venue. */
   wrong(): void;
 }
 
@@ -120,7 +120,7 @@ export function createIngestion(
 
 const CANNOT_BE_ASKED_FOR = message('service.invalidId');
 
-/** An unreadable order must be visible, and a cancelled one must not be cooked. */
+/** Shows the claim: an unreadable order must be visible, and a cancelled one must not be cooked. */
 function tellOf(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
   const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);

@@ -7,18 +7,18 @@ import type { Store } from '../store/store.ts';
 const LOOK_MS = 1_000;
 /** The screen treats a contact as fresh for 15 s. */
 const PROOF_LASTS_MS = 11_000;
-/** Doesn't wait for earlier answers: a lost packet must not delay the next probe. */
+/** A probe doesn't wait for earlier answers: a lost packet must not delay it. */
 const PROBE_EVERY_MS = 1_500;
 
-/** Reads a known order. `lastContactAt`: epoch ms of the service's last answer. */
+/** Keeps reading a known order. `lastContactAt`: epoch ms of the service's last answer. */
 export function keepContact(options: {
   store: Store;
   api: Pick<OrderApi, 'readOrder' | 'probe'>;
   time: Time;
   lastContactAt: () => number | null;
-  /** The service has been unreachable for a while despite calls. */
+  /** Whether the service has been unreachable for a while despite calls. */
   isGone: () => boolean;
-  /** An unread order is read seldom because of service errors. */
+  /** Whether an unread order is read seldom because of service errors. */
   isReadSeldom: (orderId: string) => boolean;
   onDefect: (error: unknown) => void;
 }): () => void {

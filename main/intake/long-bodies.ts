@@ -22,7 +22,7 @@ export function createLongBodies(monotonic: () => number): LongBodies {
       known.delete(orderId);
       if (characters <= LONG_CHARACTERS) return;
       const grown = FIRST_REST_MS * 2 ** Math.min(times, 10);
-      // The order itself isn't listed yet, so a single one doesn't wait.
+      // The order itself was just removed, so a single one doesn't wait.
       const rest = Math.min(LONGEST_REST_MS, Math.max(grown, known.size * APART_MS));
       known.set(orderId, { times: times + 1, until: monotonic() + rest });
       for (const oldest of known.keys()) {

@@ -61,7 +61,7 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
   };
   const { readOnly } = store;
   if (readOnly) return { ...source, state: 'lost', lastHeardAt: null, text: readOnly.text, hint: readOnly.hint };
-  // The last call may be outdated.
+  // The last call may have used an earlier address.
   const wrong = addresses.view().find((address) => address.name === 'order' && address.state === 'wrong');
   if (wrong) return { ...source, state: 'lost', text: wrong.text, hint: wrong.hint };
   if (state === 'trouble') return { ...source, state: 'lost' };

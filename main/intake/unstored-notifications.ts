@@ -24,13 +24,13 @@ type Unstored = v.InferOutput<typeof Waiting>;
 
 export interface UnstoredNotifications extends Disposable {
   /**
-   * Stores it; on failure, or after a second of a locked database, writes a file. Earlier files go first. Resolves once durable, true if in
-   * the database; rejects if neither works.
+   * Runs `store`; on failure, or after a second of a locked database, writes a file. Earlier files go first. Resolves once durable, true if
+   * in the database; rejects if neither works.
    */
   keep(kind: Unstored['kind'], body: Buffer, store: () => void | Promise<void>): Promise<boolean>;
 }
 
-/** `defective`: not retried until the next start. */
+/** `defective`: files not retried until the next start. */
 export interface UnstoredCounts {
   waiting: number;
   defective: number;
@@ -87,7 +87,7 @@ export function keepUnstored(options: {
       onDefect(error);
       return isLastTry(name);
     }
-    // After a crash here, its ID is recognized as a duplicate.
+    // If the file survives a crash here, its notification is a duplicate.
     remove(file);
     return true;
   }

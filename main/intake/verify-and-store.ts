@@ -29,7 +29,7 @@ export interface IncomingRequest {
   kind: 'order' | 'delivery';
   body: Buffer;
   signature: string | undefined;
-  /** Not through a relay. */
+  /** Arrived by webhook, not through a relay. */
   isDirect?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function verifyAndStore(
   return null;
 }
 
-/** The service waits five seconds for an answer, even if the keychain is locked. */
+/** Null if the keychain stays locked: the service waits only five seconds for an answer. */
 async function withinLimit<T>(time: Time, work: Promise<T>): Promise<T | null> {
   let noLimit: Cancel | undefined;
   const limit = new Promise<null>((resolve) => {

@@ -12,7 +12,7 @@ import { mapYielding } from '../time/yielding.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
-/** More orders can't end while one waits. */
+/** Ended orders checked; more can't end while one waits. */
 const MOST_ENDED = 150;
 /** The service tries each notification three times, five seconds apart. */
 const LAST_TRY_MS = 15_000;
@@ -57,12 +57,12 @@ export function watchVenues(options: {
 
   const refused = new Set<string>();
   const asked = new Set<string>();
-  /** Requests may overlap; older answers are outdated. */
+  /** Numbers requests, which may overlap: older answers are dropped. */
   let requests = 0;
   const answered = new Map<string, number>();
   let isOver = false;
 
-  /** A hanging answer must not delay other venues. */
+  /** Asks all at once: a hanging answer must not delay other venues. */
   function look(): void {
     for (const { id, state } of store.venues.all()) {
       if (state !== 'connected' || asked.has(id)) continue;

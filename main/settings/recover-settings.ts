@@ -79,7 +79,7 @@ interface Copy {
   stored: Stored;
   text: string;
   at: number;
-  /** The copy is as new as the marker file. */
+  /** As new as the marker file. */
   knowsMarker: boolean;
   taken: string | null;
 }

@@ -162,7 +162,6 @@ export function printerWith(given: v.InferInput<typeof PrinterSettings>): Printe
   return v.parse(PrinterSettings, given);
 }
 
-/** A venue's settings, or the defaults. */
 export function venueSettings(settings: Settings, venueId: string): Settings['venues'][string] {
   const own = Object.hasOwn(settings.venues, venueId) ? settings.venues[venueId] : undefined;
   return (

@@ -1,4 +1,4 @@
-/** Writes an order's reading and all its effects in one transaction. */
+/** Saves an order as read, with all its effects, in one transaction. */
 
 import { claimedStage, confirms } from '../../orders/claim.ts';
 import { type Consequence, consequencesOf } from '../../orders/consequences.ts';
@@ -30,7 +30,7 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
     const before = store.orders.get(order.id);
     if (before && !isNewer(before.order, order)) return 'stale';
     const stage = stageOf(order, before?.stage ?? null);
-    // A later reading makes it known again.
+    // Restored and damaged rows count as unread until the next read.
     const isUnread = before === null || before.readAt === NOT_READ;
     const mayBeCooking = isUnread && store.recoveries.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
@@ -91,7 +91,7 @@ export function applySame(store: Store, now: () => number, { order, stage, readA
   });
 }
 
-/** The activity contains only words of the interface. */
+/** The activity gets only the interface's words. */
 function wordOf(status: string): string {
   return isKnownStatus(status) || status === 'other' ? status : 'another status';
 }

@@ -9,7 +9,7 @@ import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;
 const AT_ONCE = 8;
-/** Readings after a change, ms, as the service may lag. */
+/** Rereads after a change, ms, as the service may lag. */
 const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
 /** Orders about to be decided go first. */
 const SOON_MS = 30_000;
@@ -23,7 +23,7 @@ export interface Poller extends AsyncDisposable {
   followUp(orderId: string): void;
   followUpOnce(orderId: string): void;
   readAll(): void;
-  /** After an outage; delayed so that queued commands go first. */
+  /** Rereads all after an outage; delayed so that queued commands go first. */
   contactReturned(): void;
 }
 
@@ -61,7 +61,7 @@ export function startPoller(options: {
       .map(({ row }) => row);
     for (const row of due) {
       const { id, venueId } = row.order;
-      // Per venue, so that hanging readings don't delay others.
+      // A limit per venue, so that hanging readings don't delay others.
       if ([...inHand.values()].filter((other) => other.venueId === venueId).length >= AT_ONCE) continue;
       inHand.set(id, { venueId, done: readOne(row).finally(() => inHand.delete(id)) });
     }
@@ -73,7 +73,7 @@ export function startPoller(options: {
     return left > -SOON_MS && left < SOON_MS ? left : SOON_MS;
   }
 
-  /** Cached until a commit changes an order. */
+  /** Open orders, cached until a commit changes one. */
   let known: OrderRow[] | null = null;
   const unsubscribe = store.onCommit((touched) => {
     if (touched.orders.size > 0) known = null;
@@ -122,7 +122,7 @@ export function startPoller(options: {
     }
   }
 
-  /** Shorter for undecided orders, and just after an automatic decision. */
+  /** Ms; shorter for undecided orders, and just after an automatic decision. */
   function intervalMs(row: OrderRow): number {
     const { fastestSeconds, slowestSeconds } = options.pace();
     const decidesIn = options.decidesItselfInMs(row);

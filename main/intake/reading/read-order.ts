@@ -36,10 +36,10 @@ const PURSUE_CLOSELY_FOR_MS = 30_000;
 const PURSUE_MS = 4_000;
 const PURSUE_FOR_MS = 10 * 60_000;
 
-/** For an order the service refuses to return. */
+/** Interval for an order that the service refuses to return. */
 const SLOWLY_MS = 60_000;
 
-/** For failing reads, by the age of the last notification. */
+/** Intervals of failing reads, by the age of the last notification. */
 const SELDOM = [
   { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
   { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
@@ -52,7 +52,7 @@ function isSilent({ code }: ServiceProblem): boolean {
   return code === 'timeout' || !OF_THE_ORDER.has(code);
 }
 
-/** Null if the body matches; another order's body must not overwrite this one. */
+/** Null if the body is this order's; another's must not overwrite it. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
@@ -62,8 +62,8 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message
 }
 
 /**
- * Queues in the caller's transaction. A running read runs again, as it may predate the notification. `placedAt`: epoch ms; the oldest is
- * read first.
+ * Queues a read in the caller's transaction. A running one runs again, as it may predate the notification. `placedAt`: epoch ms; the oldest
+ * is read first.
  */
 export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
@@ -84,11 +84,13 @@ export function isUnknownAtService(store: Store, claim: Claim): boolean {
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
 
 export interface OrderReader {
-  /** GET /v2/orders/{orderId}, written with all effects. `patienceMs`: longest pause after a failure, unless the service requests one. */
+  /**
+   * Reads by GET /v2/orders/{orderId} and writes all effects. `patienceMs`: longest pause after a failure, unless the service requests one.
+   */
   read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
   /** Ms to leave the order alone because of its long body. */
   restMs(orderId: string): number;
-  /** Whether it's read seldom, after lasting errors of the service. */
+  /** Whether the order is read seldom, after lasting errors of the service. */
   isReadSeldom(orderId: string): boolean;
   kind: Kind;
 }
@@ -141,7 +143,7 @@ export function createOrderReader(
 
   async function run(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const { orderId } = payload;
-    // From the first attempt, as the clock may be set later.
+    // Starts measuring, as the clock may be set later.
     sinceNews(job, orderId);
     readSeldom.delete(orderId);
     const outcome = await attempt(job, payload);
@@ -149,7 +151,7 @@ export function createOrderReader(
     return outcome;
   }
 
-  /** Ms since the last notification, or since queued. */
+  /** Ms since the last notification, or since the job was queued. */
   function sinceNews({ createdAt }: ClaimedJob, orderId: string): number {
     return newsCame.since(orderId, store.inbox.lastAbout(orderId) ?? createdAt);
   }
@@ -183,7 +185,7 @@ export function createOrderReader(
     return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), outcome: undefined };
   }
 
-  /** Whether a reading is still useful: the order is open or its line in History is. */
+  /** Whether reading is still useful: the order is open, or its line in History lacks details. */
   function isAwaited(orderId: string): boolean {
     const row = store.orders.get(orderId);
     return store.claims.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));

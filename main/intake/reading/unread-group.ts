@@ -11,7 +11,7 @@ export function unreadGroup(order: Order, raw: unknown): { people: string[]; ite
 }
 
 const MOST_KEYS = 50;
-/** Others may be personal data or very long. */
+/** Other keys may be personal data or very long. */
 const KEY = /^[a-z][a-z0-9_]{0,39}$/i;
 const NO_KEY = '(not a word)';
 

@@ -8,7 +8,7 @@ import { asRecord, asText } from '../../orders/text/reading.ts';
 const MOST_VALUES = 5_000;
 const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings']);
 
-/** `unknown`: a later relay's. `unreadable`: invalid. */
+/** `unknown`: a later relay's type. `unreadable`: invalid. */
 export type ReadFrame = RelayFrame | 'unknown' | 'unreadable';
 
 /** Never throws. */

@@ -12,13 +12,13 @@ import { type Intake, type IntakeConfig, verifyAndStore } from '../verify-and-st
 export type News = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;
 
-/** `again`: already here. `held`: not verified. `not-now`: nothing can be stored; ask again later. */
+/** `again`: already stored. `held`: not verified. `not-now`: nothing can be stored; ask again later. */
 export type Taken = 'taken' | 'again' | 'held' | 'not-now';
 
-/** Held ones come again in the next connection. */
+/** One connection's notifications. Held ones come again in the next. */
 export interface NewsSession {
   take(news: News): Promise<Taken>;
-  /** Committed since the last call. */
+  /** Positions committed since the last call. */
   acks(): Ack[];
   flush(): void;
 }
@@ -42,9 +42,9 @@ const NOT_SIGNED = {
 } as const;
 
 interface Progress {
-  /** Committed or skipped up to here. */
+  /** Committed or skipped up to this position. */
   done: number;
-  /** The first unverified one; blocks `done`. */
+  /** Position of the first unverified one; blocks `done`. */
   held: number | null;
   /** Arrived up to here. */
   came: number;
@@ -75,7 +75,7 @@ export function createNewsIngestion(
         return [id, { done, held: null, came: done, ahead: new Map(), isNews: false, isWritten: true }];
       }),
     );
-    /** Acknowledging a later one would skip one that wasn't stored. */
+    /** Storing failed: acknowledging a later one would skip it. */
     let isStalled = false;
 
     async function take(news: News): Promise<Taken> {
@@ -90,7 +90,7 @@ export function createNewsIngestion(
       if (body === 'another-key') return notOpened(of, news);
       if (body === null) return notBelieved(of, news, 'notification-unreadable');
       const read = news.kind === 'order' ? readNotification(body).notification : null;
-      // One secret may sign for a whole chain.
+      // A right secret isn't enough: it may sign for a whole chain.
       if (read && read.venueId !== null && read.venueId !== news.venueId) return notBelieved(of, news, NOT_OURS);
       const isAgain = read !== null && store.inbox.has(read.id);
       const done = doneWith(of, news);
@@ -118,7 +118,7 @@ export function createNewsIngestion(
           return 'taken';
         case 'no-secret':
           if (news.kind === 'order') return stall();
-          // No couriers are ordered here.
+          // No couriers are ordered here, so no secret is needed.
           ingestion.refused('notification-without-secret');
           advance(of, news, done, true);
           return 'held';
@@ -155,7 +155,7 @@ export function createNewsIngestion(
     };
   }
 
-  /** Stops before the first gap, and before a held one unless a later order notification verifies. */
+  /** The new position: before the first gap, and before a held one unless a later order notification verifies. */
   function doneWith({ done, held, came }: Progress, news: News): number {
     const isBlocked = held !== null && !isPassed(held, news);
     return Math.max(done, isBlocked ? Math.min(came, held - 1) : came);
@@ -174,7 +174,7 @@ export function createNewsIngestion(
     Object.assign(of, { done, isNews: true });
   }
 
-  /** Orders wait at the relay for the right secret. Courier updates don't: later orders would be repeated. */
+  /** Unverified orders wait at the relay for the right secret. Courier updates don't: later orders would be repeated. */
   function notBelieved(of: Progress, news: News, countedAs: string | null): Taken {
     if (countedAs !== null) ingestion.refused(countedAs);
     if (news.kind === 'delivery') {
@@ -199,7 +199,7 @@ export function createNewsIngestion(
   };
 }
 
-/** False if so much is missing that a restart is better. */
+/** False if so many are missing that reconnecting is better. */
 function comesInTurn(of: Progress, { seq, after }: News): boolean {
   if (after !== undefined && after > of.came) of.ahead.set(after, seq);
   else of.came = Math.max(of.came, seq);

@@ -57,7 +57,7 @@ export interface KeptRelay extends Disposable {
   /** Also forgets the key. */
   leave(): Promise<void>;
   changed(): void;
-  /** The secret changed: retries unverified notifications. */
+  /** The webhook secret changed: retries unverified notifications. */
   again(): void;
   /** The computer woke up, or the network changed. */
   retryNow(): void;

@@ -7,7 +7,7 @@ export interface Line {
   /** Stops reading until `resume`; frames wait at the relay. */
   pause(): void;
   resume(): void;
-  /** Without `onEnd`. */
+  /** Doesn't call `onEnd`. */
   close(): void;
 }
 
@@ -18,7 +18,7 @@ export interface LineEnd {
 }
 
 export interface LineEvents {
-  /** Sent once by the WebSocket, with each request when polling. */
+  /** Frames sent once by the WebSocket, with each request when polling. */
   first(): CounterFrame[];
   /** Text, or parsed JSON. */
   onFrame(frame: unknown, size: number): void;

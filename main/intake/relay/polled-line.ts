@@ -6,10 +6,10 @@ import type { Line, LineEvents } from './line.ts';
 import { type Posted, post } from './post.ts';
 import { isOfRelay, type RelayTrouble } from './trouble.ts';
 
-/** Short enough to prove contact in time. */
+/** The relay's longest wait; short enough to prove contact in time. */
 const WAIT_MS = 4_000;
 const ANSWERS_WITHIN_MS = WAIT_MS + 5_000;
-/** Limits requests while nothing is new or repeats aren't acknowledged. */
+/** Limits requests while nothing is new or the relay repeats frames. */
 const PAUSE_MS = 1_000;
 const MOST_FRAMES = 100;
 const LONGEST_ANSWER = 32 * LONGEST_FRAME;

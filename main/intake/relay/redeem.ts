@@ -8,7 +8,7 @@ import { asText } from '../../orders/text/reading.ts';
 import { post } from './post.ts';
 import { RELAY_TROUBLE, wordsOfTrouble } from './trouble.ts';
 
-/** `isSpent`: useless from now on; otherwise the code may work later. */
+/** `isSpent`: the code is useless from now on; otherwise it may work later. */
 export interface NotRedeemed {
   code: string;
   text: Message;
@@ -25,7 +25,7 @@ const REFUSED: Record<string, Message> = {
   expired: message('relay.codeExpired'),
 };
 
-/** The code is used up, so its operator must check. */
+/** The relay's settings key isn't the code's. The code is used up, so its operator must check. */
 const ANOTHER_KEY: NotRedeemed = {
   code: 'relay-code-another-key',
   text: message('relay.managersDiffer'),
@@ -33,7 +33,7 @@ const ANOTHER_KEY: NotRedeemed = {
   isSpent: true,
 };
 
-/** Manages this computer's settings. */
+/** Who manages this computer's settings. */
 export type Management = { group: string; key: string } | null;
 
 /** Never rejects. */

@@ -23,7 +23,6 @@ export interface LinkView {
   provedAt: number | null;
   /** When the relay last received something for this computer's venues. */
   newsAt: number | null;
-  /** Venues that the key may not read. */
   refused: readonly string[];
 }
 
@@ -40,7 +39,7 @@ const WELCOME_WITHIN_MS = 8_000;
 /** Limit for a WebSocket trial while polling. It ends before polling's last check expires. */
 const TRIAL_WITHIN_MS = 3_000;
 const HURRIED_PROOF_MS = 3_000;
-/** Between WebSocket trials while polling; doubles. */
+/** Pause between WebSocket trials while polling; doubles. */
 const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -68,7 +67,7 @@ interface Connection {
   pinged: { id: number; at: number };
   /** Ping IDs up to this one are answered or belong to earlier connections. */
   answered: number;
-  /** Monotonic deadline for the next answer. */
+  /** Monotonic deadline for an answer after `hurry`. */
   hurried: number | null;
   waiting: { frame: unknown; size: number }[];
   waitingSize: number;
@@ -301,7 +300,7 @@ export function openRelayLink(options: {
     if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
     connection.answered = id;
     keeps = answer.keeps;
-    // The two clocks may differ.
+    // Uses the age, as the two clocks may differ.
     const age = newestAt === null ? null : Math.max(0, Date.parse(at) - Date.parse(newestAt));
     newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;
     proved(connection);

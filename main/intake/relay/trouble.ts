@@ -43,7 +43,7 @@ export const RELAY_TROUBLE: Record<OfRelay, Words> = {
   nonsense: { text: message('relay.unreadable'), hint: message('relay.tellOperator') },
 };
 
-/** Retried seldom, only to notice a fix at the relay. */
+/** Such problems are retried seldom, only to notice a fix at the relay. */
 export function needsAPerson(trouble: RelayTrouble): boolean {
   return trouble === 'not-joined' || trouble === 'key' || trouble === 'revoked' || trouble === 'expired' || trouble === 'version';
 }

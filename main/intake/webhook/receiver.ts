@@ -74,7 +74,7 @@ export async function startReceiver(
     const signature = signatureIn(request.headers);
     const isDelivery = isSamePath(path, deliveriesBelow(options.path));
     const isElsewhere = !isDelivery && !isSamePath(path, options.path);
-    // A wrong path entered at the service would lose every order.
+    // Signed requests pass: a wrong path entered at the service would lose every order.
     if (isElsewhere && !(request.method === 'POST' && couldBeSignature(signature))) return answer(response, 404, 'nothing here');
     if (request.method !== 'POST') return answer(response, 405, 'POST only', { allow: 'POST' });
     const sender = request.socket.remoteAddress ?? '';
@@ -92,7 +92,7 @@ export async function startReceiver(
 
     const admitAs = (kind: IncomingRequest['kind']) => verifyAndStore({ kind, body, signature, isDirect: true }, options, ingestWithOthers);
     let why = await admitAs(isDelivery ? 'delivery' : 'order');
-    // The other kind, sent to the wrong path.
+    // Maybe the other kind, sent to the wrong path.
     const isOther = isDelivery
       ? why === 'not-a-token' && couldBeSignature(signature)
       : why === 'wrong-signature' && signature === undefined;

@@ -6,7 +6,7 @@ export interface RefusedSenders {
   isOverLimit(sender: string): boolean;
 }
 
-/** Leaky bucket: burst and drain rate. */
+/** Leaky bucket per sender: burst and drain rate. */
 const BURST = 60;
 const PER_SECOND = 20;
 /** Bounds memory; the oldest are forgotten. */
@@ -21,7 +21,7 @@ export function createRefusedSenders({ monotonic: now }: Pick<Time, 'monotonic'>
       const before = held.get(sender);
       const count = (before ? left(before) : 0) + 1;
       held.delete(sender);
-      // So that the block ends soon after the requests do.
+      // Limited, so that the block ends soon after the requests do.
       held.set(sender, { count: Math.min(count, BURST * 2), at: now() });
       const oldest = held.keys().next();
       if (held.size > SENDERS && !oldest.done) held.delete(oldest.value);

@@ -5,18 +5,18 @@ import type { Store } from '../../store/store.ts';
 import type { SignatureWatch } from '../ingest.ts';
 import { SERVICE_TYPES, WRONG_FOR_VENUE } from '../notification.ts';
 
-/** `all`: none was correct since. `some`: correct ones are recent. */
+/** `all`: no correct signature since. `some`: correct ones arrive, too. */
 export type WrongSignatures = { are: 'none' } | { are: 'all' } | { are: 'some'; count: number; since: number };
 
 export interface WatchedSignatures extends SignatureWatch {
   view(): WrongSignatures;
-  /** Earlier signatures no longer count. Throws storage errors. */
+  /** Forgets signatures by earlier secrets. Throws storage errors. */
   secretChanged(): void;
 }
 
-/** How long the last wrong one is shown. */
+/** How long the last wrong signature is shown. */
 const OVER_AFTER_MS = 60 * 60_000;
-/** How long a correct one counts against wrong ones; quiet afternoons bring few. */
+/** How long a correct signature counts against wrong ones; quiet afternoons bring few. */
 const KEEP_COMING_MS = 30 * 60_000;
 const LOOK_EVERY_MS = 60_000;
 /** Limits screen updates during a flood. */
@@ -27,7 +27,7 @@ export function watchSignatures(
   time: Pick<Time, 'monotonic' | 'wall' | 'every' | 'after'>,
   { onChange, onDefect }: { onChange: () => void; onDefect: (error: unknown) => void },
 ): WatchedSignatures & Disposable {
-  /** `endsRight`: no wrong one since `rightAt`. Monotonic, except `since`. */
+  /** A run of wrong ones. `endsRight`: none since `rightAt`. Monotonic, except `since`. */
   let streak: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
   let before = wereWrong(store);
   let isProved = store.proofs.at('webhook-secret', '') !== null;
@@ -95,7 +95,7 @@ export function watchSignatures(
   };
 }
 
-/** The state from before this start. */
+/** Whether signatures were wrong before this start. */
 function wereWrong(store: Store): boolean {
   const refused = store.tallies.all().find(({ name }) => name === WRONG_FOR_VENUE);
   return refused !== undefined && refused.lastAt > (store.inbox.lastOf(SERVICE_TYPES) ?? 0);
