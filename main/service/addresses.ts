@@ -1,6 +1,6 @@
 /**
- * Checks that the service answers at each configured address: first without access, which exposes web pages and wrong paths before they get
- * a token, then with the venue's token.
+ * Checks that the service answers at each configured address: first without a token, so that web pages and wrong paths get none, then with
+ * the venue's token.
  */
 import { message, type Text } from '../../contract/message.ts';
 import { wordsOfFailure } from '../outgoing/failure.ts';
@@ -10,7 +10,7 @@ import { bearer } from './venue-client.ts';
 
 type Name = 'order' | 'delivery';
 
-/** `wrong`: something other than the service. `unclear`: neither proven. */
+/** `wrong`: something other than the service answers. `unclear`: neither is proven. */
 export interface Finding {
   state: 'proved' | 'unclear' | 'wrong';
   text: Text;
@@ -21,7 +21,7 @@ export interface KnownAddress extends Omit<Finding, 'state'> {
   name: Name;
   address: string;
   state: Finding['state'] | 'unasked' | 'asking';
-  /** First proof (ISO UTC), or null. */
+  /** When it was first proven (ISO UTC), or null. */
   provedAt: string | null;
 }
 
@@ -47,7 +47,7 @@ export function createAddresses(deps: {
   inUse: () => Record<Name, string | null>;
   /** A connected venue's access token; null if none. */
   orderAccess: () => Promise<Result<string> | null>;
-  /** For the delivery API; null without a merchant key. */
+  /** The merchant's access to the delivery API; null without a key. */
   merchant: () => Promise<Result<{ id: string; key: string }> | null>;
   /** Epoch ms, or null. */
   provedAt: (name: Name, address: string) => number | null;
@@ -99,7 +99,7 @@ export function createAddresses(deps: {
     // A result for an address replaced meanwhile is dropped.
     if (isOver || deps.inUse()[name] !== address) return;
     if (finding.state === 'proved') deps.proved(name, address);
-    // It was the service before, so this may be temporary, such as a network's sign-in page.
+    // It was proven before, so this may be temporary, such as a network's sign-in page.
     const mayPass = finding.state === 'wrong' && deps.provedAt(name, address) !== null;
     const hint = finding.hint === CORRECT_IT ? CHECK_LINE : finding.hint;
     found.set(name, { address, finding: mayPass ? { ...finding, state: 'unclear', hint } : finding });
@@ -160,7 +160,7 @@ const CORRECT_IT = message('service.compareAddress');
 const unclear = ({ text, hint }: ServiceProblem): Finding => ({ state: 'unclear', text, hint: hint ?? null });
 const isAccessRefused = ({ status }: ServiceProblem): boolean => status === 401 || status === 403;
 
-/** Null if it requests access, as the service does. */
+/** Null if the answer requests access, as the service does. */
 function withoutAccess(problem: ServiceProblem, address: string): Finding | null {
   if (problem.found) return somethingElse(problem.found, address, problem.status);
   if (isAccessRefused(problem)) return null;
@@ -183,7 +183,7 @@ function withAccess(name: Name, problem: ServiceProblem, address: string): Findi
         }
       : { state: 'wrong', text: message('service.merchantKeyRefused'), hint: message('service.enterKeyAgain') };
   if (status >= 500 || status === 429) return unclear(problem);
-  // It accepts the access and only lacks the order.
+  // The service accepts the access; it only lacks the order.
   return PROVED;
 }
 

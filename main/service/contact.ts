@@ -7,7 +7,7 @@ export interface Heard {
   state: 'reachable' | 'trouble' | 'unclear';
   text: Text;
   hint: Text | null;
-  /** Until the answer or failure, ms. */
+  /** Time until the answer or failure, ms. */
   tookMs: number;
 }
 
@@ -53,7 +53,7 @@ export function createContactKeeper(options: {
 }): ContactKeeper {
   const { now, monotonic } = options;
   let contact: ServiceContact = { state: 'unknown', text: message('service.notChecked'), hint: null, at: null };
-  /** By address, since the last answer. */
+  /** Calls that failed since the last answer, by address. */
   const failing = new Map<string, { calls: number; since: number }>();
   /** By address, monotonic. */
   const answered = new Map<string, number>();
@@ -61,7 +61,7 @@ export function createContactKeeper(options: {
   function isGone(origin: string, hangMs = GONE_AFTER_MS): boolean {
     const failed = failing.get(origin);
     if (failed && failed.calls >= GONE_AFTER_CALLS && monotonic() - failed.since >= GONE_AFTER_MS) return true;
-    // Lost calls fail only at their timeout; that none is answered shows it earlier.
+    // Lost calls fail only at their timeout; the lack of answers shows it earlier.
     if (monotonic() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < GONE_AFTER_MS) return false;
     const hanging = options.underWay().filter((call) => call.origin === origin && monotonic() - call.since >= hangMs);
     return hanging.length >= GONE_AFTER_CALLS;

@@ -15,13 +15,13 @@ import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from './retry-after.ts';
 
-/** The service's regular answer; any other success came from something else. */
+/** The service's regular answer to a call; any other success came from something else. */
 export interface Expected {
-  /** As documented by the interface. */
+  /** Status codes of the interface. */
   statuses: readonly number[];
   /** Checks the body; by default it must be empty or a JSON object. */
   body?: (body: unknown) => boolean;
-  /** A 404 or 409 concerns the order. */
+  /** Whether a 404 or 409 concerns the order. */
   isAboutOrder?: true;
 }
 
@@ -36,13 +36,13 @@ export interface HttpRequest {
   connections?: string;
   /** Tests whether the service is there; the result doesn't count as contact. */
   isTrial?: boolean;
-  /** For large uploads and short waits. */
+  /** Time limit, for large uploads and short waits. */
   totalMs?: number;
   /** Called once the request is sent on its connection. */
   onSent?: () => void;
   /** Whether this long text is already known, so that it isn't parsed again. */
   isKnown?: (text: string) => boolean;
-  /** May be repeated, so it's aborted early if it hangs on a dead connection. */
+  /** Whether it may be repeated; then it's aborted early if it hangs on a dead connection. */
   idempotent?: boolean;
   /** Allows pauses up to an hour, by Retry-After or RateLimit-Reset, as no order waits for it. */
   mayWaitLong?: boolean;
@@ -54,11 +54,11 @@ export interface HttpAnswer {
   status: number;
   /** Parsed JSON; null if empty or unparsed. */
   body: unknown;
-  /** As received. */
+  /** The body as received. */
   text: string;
   /** Instead of `text`, with `rawUpTo`. */
   raw?: Uint8Array;
-  /** Unchanged; `body` is null. */
+  /** The caller knows the text; `body` is null. */
   isKnown?: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface HttpTimes {
 
 const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
-/** Longer than any real order; then comparing is cheaper than parsing. */
+/** Longer than any real order; for longer texts, comparing is cheaper than parsing. */
 export const LONG_CHARACTERS = 500_000;
 const ANSWERS = message('service.answers');
 const AGAIN_BY_ITSELF = message('app.retries');
@@ -173,7 +173,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     } catch (error) {
       if (cut.aborted) return failure({ code: 'timeout', text: NO_ANSWER, outcome: 'unknown', cutShort: true });
       const why = failureOf(error, asked.url);
-      // Nothing was sent yet.
+      // Nothing was sent yet, so it can restart.
       if (why === 'unknown-authority' && trustSystemCertificates()) return exchange(asked, cut);
       return withoutAnswer(asked, why);
     }

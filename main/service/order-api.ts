@@ -16,7 +16,7 @@ import {
 } from './request-bodies.ts';
 import type { Endpoint, VenueClient } from './venue-client.ts';
 
-/** 10 MB over a slow line. */
+/** Time for 10 MB over a slow line. */
 const UPLOAD_MS = 120_000;
 
 /** 4.2: sent-to-pos and confirm-preorder answered 202 in an earlier version, 204 now. */
@@ -41,7 +41,7 @@ const anOrder = (orderId: string): Expected => ({
     return asText(fields.id) === orderId || FIELDS_OF_ORDER.filter((name) => Object.hasOwn(fields, name)).length >= 2;
   },
 });
-/** Rule 9: 202 if an existing link is returned. */
+/** Rule 9 (upload links): 202 if an existing link is returned. */
 const LINK: Expected = { statuses: [200, 202], isAboutOrder: true, body: (body) => asText(asRecord(body)?.upload_url) !== null };
 
 export interface OrderAddress {
@@ -66,7 +66,7 @@ export interface OrderApi {
   /** 4.2, GET /v2/orders/{orderId} (body: 2.3). Always at the configured address, never at a resource_url. */
   /** `patienceMs`: longest pause after a failure, unless the service requests one. `isKnown`: whether a long body needn't be parsed. */
   readOrder(order: OrderAddress, patienceMs?: number, isKnown?: (text: string) => boolean): Promise<Result<ReadBody>>;
-  /** Tests contact with a short timeout; ignores all pauses except the service's own. */
+  /** Tests contact with a short timeout, regardless of pauses except the service's own. */
   probe(order: OrderAddress): Promise<void>;
   /** 4.2, PUT accept. `adjustedPickupTime`: ISO UTC, at most 25 minutes after the initial estimate. */
   accept(order: SentOrder, adjustedPickupTime: string | null): Promise<Result<null>>;

@@ -1,7 +1,7 @@
 /** Where addresses named by the service, such as a storage, may lead. */
 import { isLoopback, readAddress } from '../../contract/address.ts';
 
-/** HTTPS only; loopback only if the service itself is on loopback. */
+/** Requires HTTPS; loopback is allowed only if the service itself is on loopback. */
 export function mayGoTo(text: string, orderBaseUrl: string | null): boolean {
   const url = readAddress(text);
   const service = readAddress(orderBaseUrl ?? '');

@@ -1,4 +1,4 @@
-/** Pauses calls: a 429 all calls of a venue, a failure one endpoint. Pauses grow; other venues and endpoints go on. */
+/** Pauses calls: after a 429 all calls of a venue, after a failure one endpoint. Pauses grow; other venues and endpoints go on. */
 import { message } from '../../contract/message.ts';
 import { backoffMs } from '../time/back-off.ts';
 import type { ServiceProblem } from './problem.ts';
@@ -15,9 +15,9 @@ export interface Pace {
    * After a 429. Returns the remaining pause, ms: at least the requested one and any earlier one. `begunAt`: monotonic time of the call.
    */
   slowDown(venueId: string, retryAfterMs: number | null, begunAt: number): number;
-  /** After a failed call. Returns the remaining pause for this patience, ms. */
+  /** Pauses the endpoint after a failed call. Returns the remaining pause for this patience, ms. */
   failed(endpoint: string, problem: ServiceProblem, begunAt: number, patienceMs?: number): number;
-  /** After success. A call begun before a pause doesn't end it. */
+  /** Ends pauses after success, except pauses that began after the call. */
   resume(venueId: string, endpoint: string, begunAt: number): void;
   /** After an outage: ends pauses except those the service requested. */
   contactReturned(): void;
@@ -29,7 +29,7 @@ interface Pause {
   /** The last failure. */
   heardAt: number;
   until: number;
-  /** The part requested by the service. */
+  /** Until when the service itself requested the pause. */
   askedUntil: number;
   strikes: number;
   problem: ServiceProblem;
@@ -37,7 +37,7 @@ interface Pause {
 
 const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', text: message('service.slowingDown') };
 
-/** Menu and courier limits must not pause orders. */
+/** Separate paces: limits of menus and couriers must not pause orders. */
 const BUCKETS = ['orders', 'menus', 'couriers'] as const;
 export type Paces = Readonly<Record<(typeof BUCKETS)[number], Pace>>;
 

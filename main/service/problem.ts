@@ -33,12 +33,12 @@ export interface ServiceProblem {
   errorCode?: string;
   /** Pause requested by the service or the pace, ms. */
   retryAfterMs?: number;
-  /** The service itself requested the pause. */
+  /** Whether the service itself requested the pause. */
   asked?: boolean;
   found?: Found;
-  /** Aborted because contact returned; the endpoint itself is fine. */
+  /** The call was aborted because contact returned; the endpoint itself is fine. */
   cutShort?: boolean;
-  /** Blocked by the pause of an earlier failure. */
+  /** Blocked by an earlier failure's pause or new addresses. */
   notSent?: boolean;
   /** No valid answer; the request may have taken effect. */
   outcome?: 'unknown' | undefined;
@@ -54,7 +54,7 @@ export function failure<T = never>(problem: ServiceProblem): Result<T> {
   return { ok: false, problem };
 }
 
-/** The addresses changed before sending. */
+/** The addresses changed before the call was sent. */
 export function addressChanged(): ServiceProblem {
   return {
     code: 'not-connected',

@@ -14,7 +14,7 @@ export interface CodeRedeemer extends Disposable {
   redeem(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
 }
 
-/** `tell`: the problem, or null once connected. */
+/** `tell`: reports the problem, or null once connected. */
 export function createCodeRedeemer(options: {
   time: Time;
   connect: (code: string, redirectUri: string) => Promise<Result<{ venueId: string }>>;
@@ -56,7 +56,7 @@ export function createCodeRedeemer(options: {
   };
 }
 
-/** Setup may precede a working network; the code is valid for an hour (section 3.3). */
+/** Setup may precede a working network, and a code is valid for an hour (section 3.3). */
 function mayWorkLater(problem: ServiceProblem): boolean {
   return isPassing(problem) && problem.code !== 'credentials';
 }

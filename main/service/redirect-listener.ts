@@ -5,7 +5,7 @@ import { guardedServer } from '../../shared/http/guarded-server.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 
 export interface Redirects extends Disposable {
-  /** Waits fifteen minutes for one code, on loopback or by a link to the desktop app. One per kind: a new one ends the previous. */
+  /** Waits fifteen minutes for one code, on loopback or by a link to the desktop app. A new one of the same kind ends the previous. */
   open(via: Via): Promise<string>;
   /** The code for an address of `open`, once; null if none arrived in time or nothing is open. */
   codeOf(redirectUri: string): Promise<string | null>;
@@ -14,7 +14,7 @@ export interface Redirects extends Disposable {
 }
 
 const WAIT_MS = 15 * 60_000;
-/** Registered with the system. */
+/** Registered with the system to open the app. */
 const LINK = 'tillbridge://connected/';
 const PATH = '/connected/';
 const LONGEST_CODE = 4_096;
@@ -60,7 +60,7 @@ export function createRedirects(time: Time, onDefect: (error: unknown) => void):
       redirectUri,
       code,
       isOpen: true,
-      // An unclaimed code is dropped, too.
+      // Also drops a code that wasn't fetched.
       keepNoLonger: time.after(WAIT_MS, () => forget(via), { keepsAlive: false }),
       end(result) {
         if (!redirect.isOpen) return;
@@ -79,7 +79,7 @@ export function createRedirects(time: Time, onDefect: (error: unknown) => void):
     redirects.delete(via);
   }
 
-  /** 127.0.0.1 only, until the first code. */
+  /** Listens on 127.0.0.1 only, until the first code. */
   async function openLoopback(): Promise<Redirect> {
     const path = PATH + secretPart();
     const server = guardedServer({

@@ -6,7 +6,7 @@ export type AsSent = (minorUnits: number) => number;
 
 type Given<N extends Operation['operation']> = Extract<Operation, { operation: N }>;
 
-/** OrderReadyRequest's names are undocumented (rule 10), so they're kept in one place. */
+/** Field names of OrderReadyRequest, in one place as they're undocumented (rule 10). */
 const OTC = { entries: 'otc_items', batches: 'batches', batchId: 'batch_id', quantity: 'quantity' } as const;
 
 /** 4.2, row ready: one entry per over-the-counter row. */

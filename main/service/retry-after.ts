@@ -1,13 +1,13 @@
 /** Retry-After (RFC 9110, 10.2.3), in seconds or as a date. */
 import { httpDate } from '../time/http-date.ts';
 
-/** Ms. Orders expire after three minutes, so longer waits are cut. */
+/** Ms. Longer waits are cut, as orders expire after three minutes. */
 const LONGEST_WISH_MS = 600_000;
 /** Values over an hour are mistakes and are ignored. */
 const BELIEVED_MS = 3_600_000;
-/** If no order waits. */
+/** The limit if no order waits. */
 export const LONGEST_LONG_WAIT_MS = BELIEVED_MS;
-/** Larger numbers are times, not durations. */
+/** Larger numbers are times since 1970, not durations. */
 const EPOCH_SECONDS = 1_000_000_000;
 
 /**

@@ -28,13 +28,13 @@ export interface TokenAddresses {
   order: string | null;
 }
 
-/** As stored in the vault. */
+/** A venue's tokens as stored in the vault. */
 const TokenPair = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
   /** Epoch ms on the service's clock. */
   expires_at: v.number(),
-  /** The only addresses that may get the pair. */
+  /** The only addresses that may get the tokens. */
   issued_for: v.object({ auth: v.nullable(v.string()), order: v.nullable(v.string()) }),
 });
 export type TokenPair = v.InferOutput<typeof TokenPair>;
@@ -58,7 +58,7 @@ export interface TokenKeeper {
   accessToken(venueId: string): Promise<Result<string>>;
   /** The service answered 401: this token isn't used again. */
   refused(venueId: string, accessToken: string): void;
-  /** Refreshes early, so that an idle computer stays well within the 30 days. */
+  /** Refreshes tokens early, so that an idle computer stays well within their 30 days. */
   tend(venueIds: string[]): Promise<void>;
   /** Section 4.1, development only: resets the integration at the gateway; the venue must be reconnected. */
   resetIntegration(gatewayUrl: string, venueId: string): Promise<Result<null>>;
@@ -67,9 +67,9 @@ export interface TokenKeeper {
 interface Held {
   readonly venueId: string;
   pair: TokenPair | null;
-  /** The refused refresh token. */
+  /** The refresh token that the service refused. */
   broken: string | null;
-  /** Issued but not yet stored: it isn't used, and must not be lost. */
+  /** A pair issued but not yet stored: it isn't used, and must not be lost. */
   unsaved: TokenPair | null;
   /** One refresh at a time. */
   asked: Promise<Result<string>> | null;
@@ -90,7 +90,7 @@ export function createTokenKeeper(options: {
   events: TokenEvents;
 }): TokenKeeper {
   const { http, vault, clock, events } = options;
-  /** By venue. An external pair replaces the object, so work on the old one can tell. */
+  /** By venue. Replacing the pair replaces the object, so that work on the old one notices. */
   const held = new Map<string, Held>();
   /** Running replacements by venue; never rejects. */
   const replacing = new Map<string, Promise<void>>();
@@ -229,7 +229,7 @@ export function createTokenKeeper(options: {
   }
 
   async function put(mine: Held, pair: TokenPair): Promise<Result<null>> {
-    // Never overwrites a replacement.
+    // An old pair never overwrites its replacement.
     if (isOfBefore(mine)) return failure(reconnect());
     try {
       await vault.set(tokensIn(mine.venueId), JSON.stringify(pair));
@@ -240,7 +240,7 @@ export function createTokenKeeper(options: {
   }
 
   async function load(mine: Held): Promise<Result<TokenPair | null>> {
-    // The cached pair is for other addresses; the vault may have the right one.
+    // A cached pair for other addresses isn't used; the vault may have the right one.
     if (mine.pair && isForThese(mine.pair)) return ok(mine.pair);
     try {
       const text = await vault.get(tokensIn(mine.venueId));
@@ -366,7 +366,7 @@ function toConnectAgain(problem: ServiceProblem): ServiceProblem {
   return isSomebodyElse ? { ...problem, hint: message('token.signInThenReconnect') } : problem;
 }
 
-/** The token service never answers these, so its address is wrong. */
+/** Problems that the token service never answers with, so the address is wrong. */
 const NO_WORD_OF_TOKENS: ReadonlySet<ServiceProblem['code']> = new Set(['refused', 'unauthorized', 'not-found', 'conflict']);
 
 /** Section 7.1. */

@@ -10,9 +10,9 @@ const PROBE_MS = 4_000;
 export interface Caller {
   /** A venue or merchant ID. */
   id: string;
-  /** Requested per call, for the current address. */
+  /** Requested for each call, for the current address. */
   token: () => Promise<Result<string>>;
-  /** Called on 401; then the call is repeated with a new token. Absent if there is only one. */
+  /** Called on 401; then the call is repeated with a new token. Absent for a fixed token. */
   refused?: (token: string) => void;
 }
 
@@ -30,9 +30,9 @@ export interface CallOptions extends Pick<HttpRequest, 'mayWaitLong' | 'totalMs'
   /** Longest pause after a failure, unless the service requests one. */
   patienceMs?: number | undefined;
   isKnown?: HttpRequest['isKnown'] | undefined;
-  /** The scope of a 429 pause; by default the caller. */
+  /** Which calls a 429 pauses together; by default the caller's. */
   paceOf?: string;
-  /** The pause after a 429 without one, ms. */
+  /** The pause after a 429 that states none, ms. */
   leastWaitMs?: number;
 }
 
@@ -48,9 +48,9 @@ export interface ServiceClientOptions {
   /** Epoch ms. */
   monotonic: () => number;
   baseUrl: () => string | null;
-  /** Returned without an address. */
+  /** The problem without an address. */
   notConnected: ServiceProblem;
-  /** Only the service could have given this answer. */
+  /** Called after an answer that only the service can give. */
   onProof?: ((base: string) => void) | undefined;
 }
 
@@ -70,7 +70,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (!token.ok) return token;
     // The token is for the current address, which may have changed meanwhile.
     if (options.baseUrl() !== base) return failure(addressChanged());
-    // Another call may have been rate-limited meanwhile.
+    // Meanwhile, another call may have got a 429.
     const waiting = mustWait();
     if (waiting) return failure(waiting);
     const answer = await http.send({
@@ -108,7 +108,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const first = await send(caller, base, endpoint, given, mustWait);
     // Tokens can expire early (a newer pair was issued): one retry with a new one.
     const answer = isTokenRefused(first) && caller.refused ? await send(caller, base, endpoint, given, mustWait) : first;
-    // It wasn't sent.
+    // It wasn't sent, because of a pause.
     if (pause.why) return failure(pause.why);
     if (answer.ok) {
       pace.resume(paceOf, name, begunAt);

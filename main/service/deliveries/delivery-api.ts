@@ -21,7 +21,7 @@ import {
 } from './delivery-bodies.ts';
 import { deliveryProblem } from './delivery-problem.ts';
 
-/** The interface has 200 in an example and 201 in its table; the body identifies the service. */
+/** The interface has 200 in an example and 201 in its table; the body shows whether the service answered. */
 const CREATED: readonly number[] = [200, 201];
 
 export interface DeliveryWebhook {
@@ -175,7 +175,7 @@ export function createDeliveryApi(
         ...webhookBody(request),
         ...(events === undefined ? {} : { subscribed_events: events }),
       };
-      // The answer is undocumented.
+      // The answer's status is undocumented.
       const expects = { statuses: [200, 201, 202, 204] };
       const answer = await send('PATCH', (merchant) => `/v1/merchants/${merchant}/webhooks/${id(webhookId)}`, expects, change);
       return answer.ok ? ok(null) : answer;
@@ -199,7 +199,7 @@ function feeOf(body: unknown, unit: PriceUnit): DeliveryFee | null {
   return fee && (fee.price !== null || fee.minutes !== null) ? fee : null;
 }
 
-/** 4.4, handshake details. */
+/** Handshake details (4.4). */
 const isHandshake = (body: object): boolean => Object.hasOwn(body, 'is_required') || Object.hasOwn(body, 'pin_code');
 
 function webhookOf(body: unknown): DeliveryWebhook | null {

@@ -1,13 +1,13 @@
 /** Requests and bodies of the delivery API (sections 2.7 and 4.4). Null fields are omitted. */
 import type { Address, Place } from '../../orders/couriers/delivery.ts';
 
-/** `amount`: in the configured unit. */
+/** `amount`: in the unit set for prices. */
 export interface AsSentPrice {
   amount: number;
   currency: string;
 }
 
-/** 2.7, same unit: the amount to collect, and the cash the customer will hand over. */
+/** Cash (2.7), same unit: the amount to collect, and the cash the customer will hand over. */
 export interface AsSentCash {
   collect: number;
   /** Null if not asked; never part of a promise. */
@@ -50,7 +50,7 @@ export interface CustomerSupport {
   phone_number: string | null;
 }
 
-/** Replace the service's own texts (2.7). */
+/** SMS texts that replace the service's own (2.7). */
 export interface SmsTexts {
   received: string | null;
   picked_up: string | null;
@@ -66,7 +66,7 @@ export interface DeliveryRequest {
   scheduledTime: string | null;
   recipient: { name: string; phone_number: string; email: string | null };
   parcels: Parcel[];
-  /** Ours; events with it prove a delivery whose answer was lost. */
+  /** Our reference; an event with it proves a delivery whose answer was lost. */
   merchantReference: string;
   orderNumber: string | null;
   tip: AsSentPrice | null;
@@ -77,14 +77,14 @@ export interface DeliveryRequest {
   smsTexts: SmsTexts | null;
 }
 
-/** Includes the contact for couriers. */
+/** Place, and contact for couriers. */
 export interface Pickup extends Place {
   name: string;
   address: string;
   phone: string;
 }
 
-/** Without venues and promises (4.4). */
+/** An order without venue and promise (4.4). */
 export interface VenuelessRequest extends Omit<DeliveryRequest, 'promiseId' | 'smsTexts'> {
   pickup: Pickup;
   /** Human readable. */
@@ -100,7 +100,7 @@ export interface WebhookRequest {
   secret: string;
   exponentBase: number;
   maxRetries: number;
-  /** Created, but without events yet. */
+  /** Creates the webhook without events at first. */
   disabled: boolean;
 }
 
@@ -171,7 +171,7 @@ export function venuelessBody(request: VenuelessRequest): object {
       contact_details: { name: recipient.name, phone_number: recipient.phone_number, send_tracking_link_sms: request.trackingSms },
       comment: request.dropoffComment,
     }),
-    // Required here (4.4); the sender by default.
+    // Required here (4.4); without support contact, the pickup's phone.
     customer_support: request.support ? given(request.support) : { phone_number: pickup.phone },
     merchant_order_reference_id: request.merchantReference,
     is_no_contact: request.isNoContact,
@@ -199,7 +199,7 @@ function parcelBody({ idCheckRequired, ...parcel }: Parcel): object {
   return given({ ...sameOfBoth(parcel), dropoff_restrictions: idCheckRequired ? { id_check_required: true } : null });
 }
 
-/** The venueless form (2.7). */
+/** A parcel in the venueless form (2.7). */
 function contentBody({ idCheckRequired, ...parcel }: Parcel): object {
   return given({ ...sameOfBoth(parcel), id_check_required: idCheckRequired ? true : null });
 }

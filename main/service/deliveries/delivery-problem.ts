@@ -16,7 +16,7 @@ const BY_CODE: Record<string, Pick<ServiceProblem, 'text'> & Partial<Pick<Servic
   CASH_ON_DELIVERY_DISABLED: { text: message('courier.noCashCollection'), hint: message('courier.leaveCashBlank') },
   INVALID_SCHEDULED_DROPOFF_TIME: { text: message('courier.notAtThisTime'), hint: message('courier.chooseAnotherTime') },
   SHIPMENT_PROMISE_NOT_FOUND: { text: message('courier.offerUnknownAtService'), hint: message('courier.getNewPrice') },
-  // It has our reference, so an earlier request took effect despite its answer.
+  // The service has our reference, so an earlier request took effect although it failed here.
   DUPLICATE_ORDER: { text: message('courier.alreadyAtService'), outcome: 'unknown' },
 };
 

@@ -6,7 +6,7 @@ import { failure, type Result } from '../problem.ts';
 import type { CallOptions, VenueClient } from '../venue-client.ts';
 import { menuProblem } from './menu-problem.ts';
 
-/** From the settings' `service`. */
+/** The section `service` of the settings. */
 export interface Places {
   venue_path: string | null;
   endpoints: { [N in EndpointName]?: { [K in keyof Endpoint]?: Endpoint[K] | undefined } | undefined };
@@ -22,9 +22,9 @@ export function placeOf(name: EndpointName, { venue_path, endpoints }: Places): 
 
 /** 401 means that the venue isn't enabled for menus (7.3). */
 const OF_MENU: readonly EndpointName[] = ['create_menu', 'get_menu', 'update_items', 'update_option_values', 'update_inventory'];
-/** Never delayed by other limits. */
+/** Opening and pausing are never delayed by other limits. */
 const AT_ONCE: readonly EndpointName[] = ['set_online'];
-/** For a 429 without a time, ms. */
+/** The pause after a 429 that states none, ms. */
 const UNSTATED_WAIT_MS = 120_000;
 
 export type CallEndpoint = (

@@ -2,7 +2,7 @@
 import { message } from '../../../contract/message.ts';
 import type { ServiceProblem } from '../problem.ts';
 
-/** `isOfMenu`: 401 and 403 concern the venue's menu, not the token. */
+/** `isOfMenu`: whether 401 and 403 concern the venue's menu, not the token. */
 export function menuProblem(problem: ServiceProblem, isOfMenu: boolean): ServiceProblem {
   const refused = { ...problem, code: 'refused', outcome: undefined } as const;
   switch (problem.status) {

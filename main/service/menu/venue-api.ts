@@ -5,7 +5,7 @@ import { ok, type Result } from '../problem.ts';
 import type { CallEndpoint } from './endpoints.ts';
 import { none } from './menu-api.ts';
 
-/** 2.6, and the published status. */
+/** Fields of the status: 2.6 and published ones. */
 const FIELDS_OF_VENUE = ['is_open', 'status', 'opening_times', 'venue_config', 'order_handling_configuration', 'last_three_orders_status'];
 
 /** `until`: ISO UTC; null for no end. */
@@ -20,7 +20,7 @@ export interface VenueApi {
   setOpeningTimes(venueId: string, week: readonly Span[]): Promise<Result<null>>;
   /** PUT all future special days. */
   setSpecialTimes(venueId: string, days: SpecialDays): Promise<Result<null>>;
-  /** SERVICE, SELF_DELIVERY, or a later word. */
+  /** Who delivers: SERVICE, SELF_DELIVERY, or a later word. */
   deliveryProvider(venueId: string): Promise<Result<string>>;
   setDeliveryProvider(venueId: string, provider: string): Promise<Result<null>>;
 }
