@@ -1,7 +1,11 @@
-/** Builds and serves the component gallery. */
+/** Builds and serves the gallery. */
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { preview } from 'vite';
+import { NOW } from './draw.ts';
+import { ordersAt } from './orders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STORYBOOK = fileURLToPath(new URL('../../node_modules/storybook/dist/bin/dispatcher.js', import.meta.url));
@@ -15,7 +19,8 @@ export async function buildGallery(outDir: string): Promise<void> {
   let output = '';
   for (const stream of [build.stdout, build.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise<number | null>((resolve, reject) => build.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new Error(`The page of all components was not built:\n${output}`);
+  if (code !== 0) throw new Error(`The gallery was not built:\n${output}`);
+  writeFileSync(join(outDir, 'orders.json'), JSON.stringify(await ordersAt(NOW.getTime())));
 }
 
 /** `port`: 0 for any free one. */

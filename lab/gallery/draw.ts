@@ -15,8 +15,12 @@ export const LOOKS: readonly Look[] = [
   { theme: 'light', language: 'el' },
 ];
 
-const NOW = new Date('2026-11-23T18:42:00Z');
+export const NOW = new Date('2026-11-23T18:42:00Z');
+export const ZONE = 'Europe/Helsinki';
 const SIZE = { width: 1280, height: 800 };
+/** Pages that scroll on a real screen: all of each is seen. */
+const LONG = ['courier', 'history', 'sale', 'settings', 'set-up'];
+const LONG_PX = 2_000;
 
 /** Story IDs by story file. */
 export async function storiesAt(url: string): Promise<Map<string, string[]>> {
@@ -64,7 +68,7 @@ export function openContext(browser: Browser): Promise<BrowserContext> {
     viewport: SIZE,
     deviceScaleFactor: 1,
     locale: 'en-GB',
-    timezoneId: 'Europe/Helsinki',
+    timezoneId: ZONE,
     reducedMotion: 'reduce',
   });
 }
@@ -75,6 +79,7 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   const hear = (error: Error) => wrong.push(error.message);
   page.on('pageerror', hear);
   await page.clock.setFixedTime(NOW);
+  await page.setViewportSize({ ...SIZE, height: LONG.includes(groupOf(story)) ? LONG_PX : SIZE.height });
   await page.goto(`${url}iframe.html?id=${story}&viewMode=story&globals=theme:${theme};language:${language}`);
   await page.waitForFunction(HAS_ENDED);
   // A lazily loaded part may appear after two equal pictures.
@@ -90,9 +95,7 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
 /** Answers and decoded images arrive late: two pictures in a row must be equal. */
 async function stillPicture(page: Page, story: string): Promise<Picture> {
   const TRIES = 20;
-  // A whole screen would change in a higher window; a sheet is as long as its content.
-  const fullPage = await page.locator('.states').isVisible();
-  const take = () => page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
+  const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
   let last = await take();
   for (let tried = 1; tried < TRIES; tried++) {
     const next = await take();

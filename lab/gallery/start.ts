@@ -8,6 +8,7 @@ import { readCommandLine } from '../../test/setup/command-line.ts';
 import { preferHeadlessShell } from '../../test/setup/headless-shell.ts';
 import { buildGallery, serveGallery } from './build.ts';
 import { check } from './check.ts';
+import { ZONE } from './draw.ts';
 import { renew } from './renew.ts';
 
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/tillbridge-gallery', import.meta.url));
@@ -17,6 +18,8 @@ const { values, positionals } = readCommandLine({
   allowPositionals: true,
   options: { check: { type: 'boolean' }, renew: { type: 'boolean' } },
 });
+// The days of reports are of one zone, wherever they are drawn.
+process.env.TZ = ZONE;
 console.log('Building…');
 await buildGallery(BUILT);
 if (values.check || values.renew) {
@@ -33,4 +36,4 @@ if (values.check || values.renew) {
   }
   await browser.close();
   await server.close();
-} else console.log(`Every component in every state: ${(await serveGallery(BUILT, PORT)).url}`);
+} else console.log(`Every screen in its states: ${(await serveGallery(BUILT, PORT)).url}`);

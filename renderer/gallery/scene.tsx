@@ -1,5 +1,4 @@
-/** A story: component, state, and answers to its calls. */
-import type { ReactNode } from 'react';
+/** What a story consists of: the state of the screen, and the answers to its calls. The app itself is drawn. */
 import type {
   AppView,
   CallInput,
@@ -13,7 +12,8 @@ import type {
   Problem,
   VenueView,
 } from '../../contract/contract.ts';
-import type { Counter } from '../state/counter.ts';
+import { App } from '../app.tsx';
+import type { Counter, Screen } from '../state/counter.ts';
 
 /** An output made from the input, a refusal, or `never` for a pending call. */
 export type Answers = { readonly [N in CallName]?: ((input: CallInput<N>) => CallOutput<N>) | Problem | 'never' };
@@ -28,42 +28,49 @@ export interface Scene {
   deliveries?: DeliveryView[];
   counter?: Partial<Omit<Counter, 'held'>>;
   answers?: Answers;
-  /** Other inputs of a component; called before rendering. */
+  /** What else is read from outside; called before anything is drawn. */
   set?: (state: CounterState) => void;
-  /** Selectors to tap in order, once rendered. */
-  touch?: string[];
+  /** What is touched once it is drawn, one after the other: selectors, or a field and what is typed there. */
+  touch?: (string | [field: string, typed: string])[];
+  /** What is open then above the screen: the file of `renderer` that draws it. */
+  opens?: string;
 }
 
-/** The scene is made on rendering, so that its times are relative to it. */
-export const story = (render: () => ReactNode, scene: () => Scene = () => ({})) => ({
-  render: () => <>{render()}</>,
+const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** A state of the app. Its scene is made when it is drawn, so that its times are seen from then. */
+export const story = (scene: () => Scene) => ({
+  render: () => <App />,
   parameters: { scene },
   play: async () => {
-    for (const selector of scene().touch ?? []) (await shown(selector)).click();
+    const { touch = [], opens } = scene();
+    for (const one of touch) {
+      if (typeof one === 'string') (await shown(one)).click();
+      else type((await shown(one[0])) as HTMLInputElement, one[1]);
+    }
+    if (opens) await shown(LAYER);
   },
 });
 
-/** All states of a component on one sheet. */
-export function States({ of, wide = false }: { of: Record<string, ReactNode>; wide?: boolean }) {
-  return (
-    <div className="states" data-wide={wide || undefined}>
-      {Object.entries(of).map(([name, drawn]) => (
-        <figure key={name}>
-          <figcaption dir="ltr" lang="en">
-            {name}
-          </figcaption>
-          {drawn}
-        </figure>
-      ))}
-    </div>
-  );
-}
+/** A state of this screen. */
+export const on = (screen: Screen, scene: () => Scene = () => ({})) =>
+  story(() => {
+    const { counter, ...given } = scene();
+    return { ...given, counter: { screen, ...counter } };
+  });
 
-export const Sheet = ({ children }: { children: ReactNode }) => (
-  <div className="states" data-wide="">
-    {children}
-  </div>
-);
+/** As a person types, or chooses a file of that name: React hears of nothing else. */
+function type(field: HTMLInputElement, text: string): void {
+  if (field.type === 'file') {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(['-'], text));
+    field.files = chosen.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 async function shown(selector: string): Promise<HTMLElement> {
   const PATIENCE_MS = 5_000;
@@ -72,5 +79,5 @@ async function shown(selector: string): Promise<HTMLElement> {
     if (found) return found;
     await new Promise((go) => setTimeout(go, 10));
   }
-  throw new Error(`Nothing to touch: ${selector}`);
+  throw new Error(`It is not there: ${selector}`);
 }

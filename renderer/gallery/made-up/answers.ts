@@ -1,13 +1,12 @@
 /** Main's default answers in stories. */
 import * as v from 'valibot';
-import { message, Settings } from '../../../contract/contract.ts';
+import { daysIn, message, Settings } from '../../../contract/contract.ts';
+import { orderId, type ShownOrders, shownOrders } from '../orders.ts';
 import type { Answers } from '../scene.tsx';
 import { at, euros } from './at.ts';
-import { DISHES } from './cards.ts';
 import { AREAS, offer } from './couriers.ts';
-import { detail, orderStory } from './detail.ts';
 import { menu, menuSent, orderSale } from './menu.ts';
-import { report } from './report.ts';
+import { hours } from './sale.ts';
 
 /** A few squares. */
 const PICTURE =
@@ -55,6 +54,11 @@ const TABLET = {
   isHere: true,
 } as const;
 
+function ofOrder<Of extends 'details' | 'activities'>(what: Of, orderId: string): ShownOrders[Of][string] {
+  const all = shownOrders()[what];
+  return (all[orderId] ?? Object.values(all)[0]) as ShownOrders[Of][string];
+}
+
 export const ANSWERS: Answers = {
   'settings.get': () => ({
     settings: SETTINGS,
@@ -64,8 +68,14 @@ export const ANSWERS: Answers = {
     webhookSecrets: 1,
     hasStockKey: true,
   }),
-  'order.detail': detail,
-  'history.order': orderStory,
+  'order.detail': ({ orderId }) => ofOrder('details', orderId),
+  'history.order': ({ orderId }) => ofOrder('activities', orderId),
+  'history.search': () => shownOrders().found,
+  'history.missedToday': () => shownOrders().missedToday,
+  'history.report': ({ span, against }) => {
+    const shown = shownOrders().reports[daysIn(span) === 1 ? 'day' : 'week'];
+    return { report: { ...shown.report, span }, against: against && shown.against && { ...shown.against, span: against } };
+  },
   'menu.get': () => menuSent(menu()),
   'menu.ofOrder': orderSale,
   'menu.reviewPrices': ({ changes }) => ({
@@ -78,29 +88,6 @@ export const ANSWERS: Answers = {
       problem: discountedPrice !== null && discountedPrice >= price ? message('menu.discountNotLower') : null,
     })),
   }),
-  'history.search': () => ({
-    orders: ['117', '118', '119', '120'].map((number, place) => ({
-      place,
-      id: `order-${number}`,
-      number,
-      venueName: 'Harbour Kitchen',
-      customer: place === 2 ? null : 'Mia N',
-      unread: false,
-      placedAt: at(-3_000 * (place + 1)),
-      statusLabel: message(place === 1 ? 'orderStatus.missed' : 'orderStatus.delivered'),
-      ...(place === 1 ? { statusShort: message('orderStatus.missedShort') } : {}),
-      rejected: place === 1,
-      kindLabel: message('orderType.delivery'),
-      items: [DISHES.burger, DISHES.lemonade],
-      moreItems: place === 0,
-      total: euros(3_160),
-      toPay: euros(3_450),
-      cashToCollect: null,
-    })),
-    more: true,
-  }),
-  'history.missedToday': () => ({ count: 3, sums: [euros(13_100)], unread: 0 }),
-  'history.report': ({ span, against }) => ({ report: report(span), against: against && report(against) }),
   'diagnostics.get': () => ({
     contacts: [
       { name: message('service.label'), address: 'https://orders.example.test', text: message('service.answers'), lastContactAt: at(-3) },
@@ -122,7 +109,7 @@ export const ANSWERS: Answers = {
         id: 1,
         kind: message('printoutName.kitchenTicket'),
         about: message('order.number', { number: '115' }),
-        orderId: 'order-115',
+        orderId: orderId(115),
         state: 'parked',
         attempts: 4,
         error: message('printer.outOfPaper'),
@@ -133,7 +120,7 @@ export const ANSWERS: Answers = {
         id: 2,
         kind: message('job.updateService'),
         about: message('order.number', { number: '113' }),
-        orderId: 'order-113',
+        orderId: orderId(113),
         state: 'waiting',
         attempts: 1,
         error: null,
@@ -215,15 +202,18 @@ export const ANSWERS: Answers = {
     ],
   }),
   'kitchen.recent': () => ({
-    orders: ['198', '199'].map((number, place) => ({
-      orderId: `order-${number}`,
-      number,
-      kind: 'delivery',
-      kindLabel: message('orderType.delivery'),
-      at: at(-300 * (place + 1)),
-      items: [DISHES.burger, DISHES.lemonade],
-      left: place * 3,
-    })),
+    orders: shownOrders()
+      .found.orders.filter(({ unread, rejected }) => !unread && !rejected)
+      .slice(0, 3)
+      .map(({ id, number, kindLabel, items, placedAt }, place) => ({
+        orderId: id,
+        number,
+        kind: 'delivery',
+        kindLabel,
+        at: placedAt,
+        items: items.map((item) => ({ ...item, options: [], total: null, participants: [] })),
+        left: place * 3,
+      })),
   }),
   'selfTest.run': () => ({
     steps: [
@@ -248,5 +238,7 @@ export const ANSWERS: Answers = {
     ],
     tookMs: 3_400,
   }),
+  'sale.hours': () => hours(),
+  'sale.checkHours': () => ({ mistakes: [] }),
   'venue.tryAddresses': () => ({ doubts: [] }),
 };

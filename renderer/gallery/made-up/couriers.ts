@@ -36,16 +36,16 @@ const delivery = (id: string, over: Partial<DeliveryView> = {}): DeliveryView =>
 
 const over = { over: true, mayCancel: false, pickupEta: null, courierAt: null, trackingUrl: null, pinCode: null } as const;
 
-export const deliveries = (): Record<string, DeliveryView> => ({
-  'on the way here': delivery('p11'),
-  'later than told': delivery('p12', { pickupEta: at(-900), pickupEtaBefore: at(-1_500) }),
-  'on the way to the customer': delivery('p13', {
+export const deliveries = (): DeliveryView[] => [
+  delivery('p11'),
+  delivery('p12', { pickupEta: at(-900), pickupEtaBefore: at(-1_500) }),
+  delivery('p13', {
     isFetched: true,
     metresLeft: 1_400,
     text: message('courier.onWayToCustomer'),
     mayCancel: false,
   }),
-  'nobody knows whether it was ordered': delivery('p14', {
+  delivery('p14', {
     state: 'uncertain',
     text: message('courier.mayHaveBeenOrdered'),
     trouble: { text: message('courier.askSupportFirst') },
@@ -54,15 +54,15 @@ export const deliveries = (): Record<string, DeliveryView> => ({
     trackingUrl: null,
     pinCode: null,
   }),
-  'for a certain time': delivery('p15', {
+  delivery('p15', {
     scheduledTime: at(7_200),
     text: message('courier.finding'),
     pickupEta: null,
     courierAt: null,
   }),
-  delivered: delivery('p16', { ...over, state: 'delivered', text: message('courier.delivered'), completedAt: at(-300) }),
-  'taken back': delivery('p17', { ...over, state: 'rejected', text: message('courier.cancelledByService'), reason: 'NO_COURIER' }),
-});
+  delivery('p16', { ...over, state: 'delivered', text: message('courier.delivered'), completedAt: at(-300) }),
+  delivery('p17', { ...over, state: 'rejected', text: message('courier.cancelledByService'), reason: 'NO_COURIER' }),
+];
 
 export const offer = (over: Partial<OfferView> = {}): OfferView => ({
   id: 'offer',

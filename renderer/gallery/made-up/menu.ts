@@ -1,6 +1,7 @@
 /** A small menu (made-up) with every state. */
 import {
   type MenuAnswer,
+  type MenuFileView,
   type MenuItemView,
   type MenuView,
   message,
@@ -38,8 +39,8 @@ const item = (id: string, name: string, over: Partial<MenuItemView> = {}): MenuI
   ...over,
 });
 
-/** A pending sold-out change. */
-export const pending = (over: Partial<PendingView> = {}): PendingView => pendingOf({ onSale: false, until: at(7_200), ...over });
+/** Of something that was said to be sold out. */
+const pending = (over: Partial<PendingView> = {}): PendingView => pendingOf({ onSale: false, until: at(7_200), ...over });
 
 const ENDS = { isOpen: true, closing: at(14_400), tomorrow: at(57_600), opening: at(57_600) };
 
@@ -145,3 +146,38 @@ export const orderSale = (): OrderSaleView => ({
     { row: 2, what: null, name: 'Soup of yesterday', state: 'on-sale', until: null, pending: null, values: [] },
   ],
 });
+
+export const dishOnSale = () => ({ name: 'Ramen', state: 'on-sale', until: null, pending: null, ends: ENDS }) as const;
+
+/** A file of the menu that was checked. */
+export const FILE_DIFFERS: MenuFileView = {
+  isGood: true,
+  mistakes: [],
+  items: 42,
+  difference: {
+    added: ['Rhubarb pie'],
+    gone: ['Pea soup', 'Lingonberry juice'],
+    repriced: [
+      { name: 'Burger', from: 1_250, to: 1_350, isHundredfold: false },
+      { name: 'Lemonade', from: 350, to: 35_000, isHundredfold: true },
+    ],
+    renamed: [{ from: 'Fries', to: 'French fries' }],
+    shown: [],
+    hidden: ['Caesar salad'],
+    currencies: null,
+  },
+  isHundredfold: true,
+  currency: 'EUR',
+  minorDigits: 2,
+  venueName: 'Harbour Kitchen',
+};
+export const FILE_WRONG: MenuFileView = {
+  ...FILE_DIFFERS,
+  isGood: false,
+  difference: null,
+  isHundredfold: false,
+  mistakes: [
+    { line: 3, place: 'E3', text: message('menuFile.amount', { field: 'price', digits: 2 }), isWarning: false },
+    { line: 5, place: 'H5', text: message('menuFile.fieldMissing', { field: 'category' }), isWarning: false },
+  ],
+};

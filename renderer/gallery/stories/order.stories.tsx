@@ -1,154 +1,52 @@
-/** An order on the board and its parts. */
+/** An opened order, what is asked of it, and what else can be done with it. */
 import { message } from '../../../contract/contract.ts';
-import { AcceptMinutes } from '../../order/actions/accept-minutes.tsx';
-import { Actions } from '../../order/actions/actions.tsx';
-import { Undo } from '../../order/actions/undo.tsx';
-import { CardHead } from '../../order/card-head.tsx';
-import { Card, CardSum } from '../../order/order-card.tsx';
-import { AgeBar } from '../../order/parts/age-bar.tsx';
-import { Bags } from '../../order/parts/bags.tsx';
-import { Comment } from '../../order/parts/comment.tsx';
-import { Choices } from '../../order/parts/dishes/choices.tsx';
-import { Dishes } from '../../order/parts/dishes/dishes.tsx';
-import { Items } from '../../order/parts/dishes/items.tsx';
-import { Due } from '../../order/parts/due.tsx';
-import { Money } from '../../order/parts/money/money.tsx';
-import { Sum } from '../../order/parts/money/sum.tsx';
-import { AllergyTag, Marked } from '../../order/parts/note.tsx';
-import { Steps } from '../../order/parts/steps.tsx';
-import { WhenAndWho } from '../../order/when-and-who.tsx';
-import { at } from '../made-up/at.ts';
-import { ALLERGY, card, cardOf, cards, cooking, DISHES, MANY_DISHES } from '../made-up/cards.ts';
-import { detail } from '../made-up/detail.ts';
-import { States, story } from '../scene.tsx';
+import { orderId, orders } from '../orders.ts';
+import { on, type Scene } from '../scene.tsx';
 
 export default { title: 'Order' };
 
-const nothing = () => undefined;
-const each = (draw: (order: ReturnType<typeof card>) => React.ReactNode) =>
-  Object.fromEntries(Object.entries(cards()).map(([what, order]) => [what, draw(order)]));
+const board = (opens: string, scene: Scene) => on('board', () => ({ opens, orders: orders(), ...scene }));
+const open = (number: number, touch: Scene['touch'] = [], opens = 'order/order-detail.tsx', more: Scene = {}) =>
+  board(opens, { counter: { openOrder: orderId(number) }, touch, ...more });
 
-export const Cards = story(() => <States of={each((order) => <Card order={order} showVenue={false} />)} />);
+export const New = open(101);
+export const PaidInCash = open(102);
+export const NotReadableYet = open(109, [], undefined, {
+  answers: { 'order.detail': { code: 'unknown-order', text: message('order.thisUnknown') } },
+});
+export const Scheduled = open(121);
+export const Group = open(116);
+export const OwnDelivery = open(115);
+export const InTrouble = open(114);
+export const Missed = open(123);
+export const BeingRead = open(116, [], undefined, { answers: { 'order.detail': 'never' } });
+export const Activity = open(122, ['.fold:nth-child(1)']);
+export const Printouts = open(122, ['.fold:nth-child(2)']);
+export const Details = open(122, ['.fold:nth-child(3)']);
 
-export const CardsOfTwoVenues = story(
-  () => (
-    <States
-      of={{
-        new: <Card order={card('101')} showVenue />,
-        'all dishes unfolded': <Card order={card('102', { items: MANY_DISHES })} showVenue />,
-      }}
-    />
-  ),
-  () => ({ touch: ['.dishes-more'] }),
-);
+const PRINT = '.sheet-status ~ .button';
+const MORE = `${PRINT} ~ .button`;
+export const PrintAgain = open(114, [PRINT], 'order/more/print-menu.tsx');
+export const MoreActions = open(114, [MORE], 'order/more/more-actions.tsx');
 
-export const CardsUnderWay = story(
-  () => (
-    <States
-      of={{
-        'sent to the bridge': <Card order={card('101')} showVenue={false} />,
-        refused: <Card order={card('102')} showVenue={false} />,
-      }}
-    />
-  ),
-  () => ({
-    counter: {
-      sending: { 'order-101': 'accept' },
-      refusals: { 'order-102': { code: 'x', text: message('service.orderMovedOn'), hint: message('text.checkAgain') } },
-    },
-  }),
-);
+const form = (number: number, operation: string, touch: Scene['touch'] = []) =>
+  open(number, [MORE, `[role="menuitem"][data-key="${operation}"]`, ...touch]);
+export const ReplaceItems = form(114, 'replace-items');
+export const SendMinutesLeft = form(115, 'eta');
+export const RefundItems = form(122, 'refund-items');
+export const RefundBasket = form(122, 'refund-basket');
+export const RefundBasketWrong = form(122, 'refund-basket', ['.detail-main [type="submit"]']);
+export const ReturnDeposits = form(122, 'deposits-returned');
+export const UploadDocument = form(122, 'document');
 
-export const Heads = story(() => (
-  <States of={each((order) => <CardHead order={order} showVenue={false} onOpen={nothing} opens={order.number} />)} />
-));
-export const Times = story(() => <States of={each((order) => <Due order={order} />)} />);
-export const Ages = story(() => <States of={each((order) => <AgeBar order={order} />)} />);
-export const Sums = story(() => <States of={each((order) => <CardSum order={order} />)} />);
-export const Buttons = story(() => (
-  <States of={{ ...each((order) => <Actions order={order} />), 'answers alone': <Actions order={cooking('125')} answersOnly /> }} />
-));
-
-const accept = () => {
-  const order = cardOf('new, with a suggestion');
-  const [action] = order.actions;
-  if (!action) throw new Error('There is nothing to accept.');
-  return <AcceptMinutes order={order} accept={action} />;
-};
-export const MinutesOpen = story(
-  () => <States of={{ open: accept() }} />,
-  () => ({ touch: ['.split-more'] }),
-);
-
-export const Taking = story(() => (
-  <States of={{ 'taking it back': <Undo order={cardOf('can be undone')} text="Marking ready…" until={at(8)} /> }} />
-));
-
-export const Notes = story(() => (
-  <States
-    of={{
-      note: <Comment text="Without cutlery." allergies={null} />,
-      allergy: <Comment text={ALLERGY.comment} allergies={ALLERGY.allergies} />,
-      'what it tells of': <AllergyTag of={ALLERGY.allergies} />,
-      'words found': <Marked text={ALLERGY.comment} of={ALLERGY.allergies} />,
-    }}
-  />
-));
-
-const group = () => cardOf('group');
-export const WhatWasOrdered = story(() => (
-  <States
-    of={{
-      dishes: <Items items={[DISHES.burger, DISHES.ramen, DISHES.nuts]} />,
-      'with prices': <Items items={[DISHES.burger, DISHES.lemonade]} prices />,
-      'without a name': <Items items={[{ ...DISHES.burger, name: null }]} />,
-      'of a group': <Items items={group().items} />,
-      folded: <Dishes items={MANY_DISHES} most={6} />,
-      choices: (
-        <Choices of={[...DISHES.burger.options, ...DISHES.nuts.options, { group: 'Extra', value: 'Cheese', count: 2, allergies: null }]} />
-      ),
-      bags: <Bags order={group()} />,
-    }}
-  />
-));
-
-export const Paid = story(() => (
-  <States
-    of={{
-      'all of it': <Money order={cooking('117')} detail={detail()} />,
-      'as the card knows it': <Money order={card('101', { cashToCollect: card('101').toPay })} detail={null} />,
-      total: <Sum of={card('101')} />,
-      'items alone': <Sum of={card('101', { toPay: null })} />,
-    }}
-  />
-));
-
-export const Papers = story(() => (
-  <States
-    of={{
-      'nothing to look after': <Steps order={cooking('101')} />,
-      stuck: (
-        <Steps
-          order={cooking('104', {
-            ticket: { state: 'stuck', text: message('printer.message', { printer: 'Kitchen', text: message('printer.outOfPaper') }) },
-          })}
-        />
-      ),
-      failed: <Steps order={cooking('102', { ticket: { state: 'failed', text: message('printer.outOfPaper') } })} />,
-      'nobody vouches for it': <Steps order={cardOf('ticket not confirmed')} />,
-      'every step': <Steps order={cardOf('in trouble')} full />,
-    }}
-  />
-));
-
-export const WhenAndForWhom = story(() => (
-  <States
-    of={{
-      delivery: <WhenAndWho order={cardOf('being prepared, courier comes')} />,
-      'own delivery': <WhenAndWho order={cardOf('own delivery')} />,
-      scheduled: <WhenAndWho order={cardOf('scheduled')} />,
-      'at the door': <WhenAndWho order={cardOf('no name, no time, no contact')} />,
-      over: <WhenAndWho order={cardOf('delivered')} />,
-    }}
-  />
-));
+export const Reject = board('order/actions/reject-dialog.tsx', { counter: { rejecting: orderId(101) } });
+export const RejectTooLate = board('order/actions/reject-dialog.tsx', { counter: { rejecting: orderId(122) } });
+const handingOver = { orderId: orderId(116), action: 'ready' } as const;
+export const HandOverWithABagMissing = board('order/actions/hand-over.tsx', { counter: { handingOver } });
+export const HandOverWithAllBags = on('board', () => ({
+  opens: 'order/actions/hand-over.tsx',
+  orders: orders(116).map((order) => ({ ...order, checked: [0, 1, 2] })),
+  counter: { handingOver },
+}));
+export const DishSoldOut = board('menu/order/dish-sold-out.tsx', { counter: { sellingOut: { orderId: orderId(101), place: 0 } } });
+export const AnyDishSoldOut = board('menu/order/dish-sold-out.tsx', { counter: { sellingOut: { orderId: orderId(101), place: null } } });

@@ -1,17 +1,12 @@
 /** Renders stories with the toolbar's theme, language, size, density and screen. */
 import type { Preview } from '@storybook/react-vite';
-import { I18nProvider } from 'react-aria-components';
 import * as v from 'valibot';
 import { LANGUAGES, OWN_NAME, ScreenSettings, teachGeorgian } from '../../../contract/contract.ts';
-import { DialogStrips } from '../../parts/layers.ts';
-import { UrgentStrips } from '../../status/strips.tsx';
-import { locale } from '../../words.ts';
+import { readOrders } from '../orders.ts';
 import type { Scene } from '../scene.tsx';
 import { setTheStage } from '../stage.ts';
 import '../../tokens.css';
 import '../../base.css';
-import '../../app.css';
-import '../gallery.css';
 
 teachGeorgian(Intl);
 
@@ -57,20 +52,13 @@ const preview: Preview = {
   },
   loaders: [
     async ({ globals: { theme, language, size, density }, parameters }) => {
+      await readOrders();
       await setTheStage((parameters as { scene: () => Scene }).scene(), v.parse(ScreenSettings, { theme, language, size, density }));
       // Layout depends on card heights, which depend on fonts.
       await document.fonts.load(`1em ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`, LETTERS);
     },
   ],
-  decorators: [
-    (Story, { globals: { theme, language, size, density } }) => (
-      <I18nProvider key={`${theme} ${language} ${size} ${density}`} locale={locale()}>
-        <DialogStrips value={<UrgentStrips />}>
-          <Story />
-        </DialogStrips>
-      </I18nProvider>
-    ),
-  ],
+  decorators: [(Story, { globals: { theme, language, size, density } }) => <Story key={`${theme} ${language} ${size} ${density}`} />],
 };
 
 export default preview;

@@ -1,48 +1,69 @@
-/** Every component of the renderer has a story that draws it by name. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+/** Every screen, every page of Settings, every question of the set-up, and everything that opens above them is in the gallery. */
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const RENDERER = fileURLToPath(new URL('../../../renderer/', import.meta.url));
-const STORIES = join(RENDERER, 'gallery', 'stories');
+const read = (file: string) => readFileSync(join(RENDERER, file), 'utf8');
+const filesOf = (pattern: string) => globSync(pattern, { cwd: RENDERER }).map((path) => path.split(sep).join('/'));
 
-const files = (readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }) as string[])
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.tsx') && !file.startsWith('gallery/'));
+const stories = filesOf('gallery/stories/*.stories.tsx').map(read).join('\n');
+/** What some word of the stories is followed by: "on('board'" is followed by "board". */
+const named = (word: RegExp) => new Set([...stories.matchAll(new RegExp(`${word.source}\\s*'([^']+)'`, 'g'))].map(([, name]) => name));
 
-/** Capitalized functions; names all in capitals are lists and numbers. */
-function componentsOf(file: string): string[] {
-  const text = readFileSync(join(RENDERER, file), 'utf8');
-  return [
-    ...text.matchAll(/^export (?:function|const) ([A-Z]\w*)(?:<[^(]*>)?(?: = memo)?\(/gm),
-    ...text.matchAll(/^export const ([A-Z][a-z]\w*)\b/gm),
-  ]
-    .map(([, name = '']) => name)
-    .filter((name, place, all) => all.indexOf(name) === place);
-}
+/** The names that a declaration of the screen's state lists. */
+const listed = (declaration: string) =>
+  [...(read('state/counter.ts').split(`export ${declaration} =`)[1]?.split(';')[0] ?? '').matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
 
-/** As "order/card-head.tsx CardHead". */
-const drawn = new Set(
-  readdirSync(STORIES).flatMap((story) => {
-    const text = readFileSync(join(STORIES, story), 'utf8');
-    return [...text.matchAll(/import \{([^}]+)\} from '(\.[^']+)'/g)].flatMap(([, names = '', from = '']) =>
-      names
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => new RegExp(`<${name}\\b`).test(text))
-        .map((name) => `${relative(RENDERER, join(STORIES, from)).replaceAll('\\', '/')} ${name}`),
-    );
-  }),
+const areas = listed('type SettingsArea');
+const steps = listed('const SET_UP_STEPS');
+const screens = [...(read('screens.tsx').split('export const SCREENS')[1] ?? '').matchAll(/^ {2}([a-z]+): \{/gm)].map(([, name]) => name);
+const above = filesOf('**/*.tsx').filter(
+  (file) =>
+    !file.startsWith('gallery/') && !['parts/dialog.tsx', 'parts/popover.tsx'].includes(file) && /<(Dialog|Popover)\b/.test(read(file)),
 );
 
-test('components are found', () => {
-  const all = files.flatMap(componentsOf);
-  expect(all.length).toBeGreaterThan(150);
-  expect(all).toEqual(expect.arrayContaining(['Card', 'SelectField', 'Board', 'Ticket']));
+test('it finds the screens, their pages, and what opens above them', () => {
+  expect(screens).toEqual(expect.arrayContaining(['board', 'kitchen', 'diagnostics']));
+  expect(areas.length).toBeGreaterThan(10);
+  expect(steps).toContain('venue');
+  expect(above.length).toBeGreaterThan(30);
+  expect(above).toEqual(expect.arrayContaining(['order/actions/reject-dialog.tsx', 'parts/form/select.tsx']));
 });
 
-test.each(files.filter((file) => componentsOf(file).length > 0))('%s', (file) => {
-  const missing = componentsOf(file).filter((name) => !drawn.has(`${file} ${name}`));
-  expect(missing, `Add a story to renderer/gallery/stories, then: npm run gallery -- --renew`).toEqual([]);
+const MISSING = 'Add a story to renderer/gallery/stories, then: npm run gallery -- --renew';
+
+test('each screen has a story', () => {
+  const drawn = named(/\bon\(/);
+  expect(
+    screens.filter((name) => !drawn.has(name)),
+    MISSING,
+  ).toEqual([]);
+});
+
+test('each page of Settings has a story, and each question of the set-up', () => {
+  const pages = named(/= (?:page|touched|opened)\(/);
+  expect(
+    areas.filter((name) => !pages.has(name)),
+    MISSING,
+  ).toEqual([]);
+  const asked = named(/= step\(/);
+  expect(
+    steps.filter((name) => !asked.has(name)),
+    MISSING,
+  ).toEqual([]);
+});
+
+test('each dialog and each menu has a story in which it is open', () => {
+  expect(
+    above.filter((file) => !stories.includes(`'${file}'`)),
+    `${MISSING}; its file is what the story "opens"`,
+  ).toEqual([]);
+});
+
+test('what a story opens draws something above the screen', () => {
+  const opened = [...stories.matchAll(/'([a-z-]+(?:\/[a-z-]+)+\.tsx)'/g)].map(([, file]) => file);
+  expect(opened.length).toBeGreaterThan(30);
+  expect(opened.filter((file) => !above.includes(file ?? ''))).toEqual([]);
 });

@@ -1,0 +1,43 @@
+/** Orders at every stage, as lab/gallery/orders.ts has the real board and the real calls show them; their times are seen from now. */
+import type { CallOutput, OrderCard, OrderDetail, OrderStory } from '../../contract/contract.ts';
+
+export interface ShownOrders {
+  /** When all of it is so, epoch ms. */
+  at: number;
+  cards: OrderCard[];
+  details: Record<string, OrderDetail>;
+  activities: Record<string, OrderStory>;
+  found: CallOutput<'history.search'>;
+  missedToday: CallOutput<'history.missedToday'>;
+  /** Of today, and of the seven days until then; each with those before. */
+  reports: Record<'day' | 'week', CallOutput<'history.report'>>;
+}
+
+export const orderId = (number: number | string): string => `${number}f0c2d9e4a57318c2ad013`;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+let text = '';
+
+/** Before any story is drawn. */
+export async function readOrders(): Promise<void> {
+  text ||= await (await fetch('orders.json')).text();
+}
+
+export function shownOrders(): ShownOrders {
+  const { at } = JSON.parse(text) as ShownOrders;
+  const passed = Date.now() - at;
+  return JSON.parse(text, (_, value) =>
+    typeof value === 'string' && TIME.test(value) ? new Date(Date.parse(value) + passed).toISOString() : value,
+  ) as ShownOrders;
+}
+
+/** Those with these numbers, or all but what was just cancelled. */
+export function orders(...numbers: number[]): OrderCard[] {
+  const { cards } = shownOrders();
+  if (numbers.length === 0) return cards.filter(({ cancelled }) => cancelled !== 'unseen');
+  return numbers.map((number) => {
+    const card = cards.find(({ id }) => id === orderId(number));
+    if (!card) throw new Error(`There is no order ${number}.`);
+    return card;
+  });
+}
