@@ -1,24 +1,17 @@
 /** The interface document as black-box tests, against the sandbox or other addresses: npm run conformance -- --target FILE */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Partner, startPartner, type Target } from '../integration/sandbox/partner.ts';
+import { expect, test } from 'vitest';
+import { startPartner, type Target } from '../integration/sandbox/partner.ts';
 import { CLIENT_TESTS, NOT_ASKED, SERVICE_ALONE } from './client-tests.ts';
 import { RULES } from './rules.ts';
 
 const targetFile = process.env.TILLBRIDGE_CONFORMANCE_TARGET;
 const target = targetFile ? (JSON.parse(readFileSync(targetFile, 'utf8')) as Target) : null;
 
-let partner: Partner | null = null;
-beforeEach(() => {
-  partner = null;
-});
-afterEach(() => partner?.close());
-
 for (const { section, text, venue, check } of RULES) {
   test(`${section}: ${text}`, async () => {
-    partner = await startPartner({}, venue, target);
-    await check(partner);
+    await check(await startPartner({}, venue, target));
   });
 }
 

@@ -2,12 +2,16 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../main/store/store.ts';
+import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
+import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 
 export function testFolder(ended: typeof onTestFinished = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-'));
@@ -26,15 +30,18 @@ export function testStore(folder: string, options?: Parameters<typeof openStore>
 }
 
 /** An HTTP server on loopback. `origin`: its scheme, host and port. */
-export async function testServer(answer: RequestListener): Promise<{ origin: string; port: number; server: Server }> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+export async function testServer(
+  answer: RequestListener,
+  tls?: { key: string; cert: string },
+): Promise<{ origin: string; port: number; server: Server }> {
+  const server = (tls ? createSecureServer(tls, answer) : createServer(answer)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, port, server };
+  return { origin: `http${tls ? 's' : ''}://127.0.0.1:${port}`, port, server };
 }
 
 export function closing<T extends { close(): unknown }>(opened: T): T {
@@ -53,4 +60,34 @@ export function inDatabase<T>(file: string, work: (db: Database.Database) => T, 
 
 export function onDefect(error: unknown): never {
   throw error;
+}
+
+/** A TCP server on loopback. Returns its port. */
+export async function testTcpServer(onSocket: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    onSocket(socket);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A virtual printer on loopback. */
+export async function testPrinter(options: Partial<Parameters<typeof startVirtualPrinter>[0]> = {}): Promise<VirtualPrinter> {
+  const printer = await startVirtualPrinter({ port: 0, ...options });
+  onTestFinished(() => printer.close());
+  return printer;
+}
+
+/** A sandbox of the service. */
+export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ port: 0, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
 }

@@ -1,9 +1,9 @@
 /** Couriers on demand: sections 3.2, 4.4, 5 (points 5 and 7), 6.2 and 7.4. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
 import { expect } from 'vitest';
 import { type Partner, until } from '../../integration/sandbox/partner.ts';
+import { testServer } from '../../setup/parts.ts';
 import { type Rule, rule } from '../rule.ts';
 
 const DESK = 'main/features/couriers/calls.ts';
@@ -60,25 +60,17 @@ const hook = (url: string) => ({
   callback_config: { exponential_retry_backoff: { exponent_base: 2, max_retry_count: 3 } },
 });
 
-/** The partner's webhook server for one check; only signed events count. */
-async function listening(
-  work: (url: string, events: { type: string; details: Body }[], answers: number[]) => Promise<void>,
-): Promise<void> {
+/** The partner's webhook server; only signed events count. */
+async function listening() {
   const events: { type: string; details: Body }[] = [];
   const answers: number[] = [];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const part of request) text += part;
+  const { origin } = await testServer(async (request, response) => {
+    const { token } = (await json(request)) as { token: string };
     const status = answers.shift() ?? 200;
-    if (status === 200) events.push(jwt.verify(JSON.parse(text).token, SECRET, { algorithms: ['HS256'] }) as (typeof events)[number]);
+    if (status === 200) events.push(jwt.verify(token, SECRET, { algorithms: ['HS256'] }) as (typeof events)[number]);
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/events`, events, answers);
-  } finally {
-    server.close();
-  }
+  return { url: `${origin}/events`, events, answers };
 }
 
 export const deliveryRules: Rule[] = [
@@ -294,73 +286,67 @@ export const deliveryRules: Rule[] = [
     }
     expect((await merchant.ask('GET', `${at}/${body.id}`)).body).toMatchObject({ disabled: true, callback_url: asked.callback_url });
   }),
-  rule('6.2', 'an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details', EVENT, async (partner) =>
-    listening(async (url, events) => {
-      const merchant = await open(partner);
-      await merchant.ask('POST', `/v1/merchants/${merchant.id}/webhooks`, hook(url));
-      const reference = await ordered(partner, merchant, { merchant_order_reference_id: 'ours' });
-      await until(() => events.length > 0, 'the first event');
-      expect(events[0]).toMatchObject({
-        type: 'order.received',
-        dispatched_at: expect.any(String),
-        details: { id: expect.any(String), service_order_reference_id: reference, merchant_order_reference_id: 'ours' },
-      });
-    }),
-  ),
-  rule('6.2', 'every step of the courier is an event; a place only for those who subscribed, in EPSG:3857', EVENT, async (partner) =>
-    listening(async (url, events) => {
-      const merchant = await open(partner);
-      const at = `/v1/merchants/${merchant.id}/webhooks`;
-      const { body } = await merchant.ask('POST', at, hook(url));
-      const reference = await ordered(partner, merchant);
-      const has = (type: string) => events.some((event) => event.type === type);
-      for (const name of ['pickup-started', 'pickup-arrival', 'picked-up', 'dropoff-started'])
-        await step(partner, reference, { step: name });
-      for (const type of ['pickup_started', 'pickup_arrival', 'picked_up', 'dropoff_started'])
-        await until(() => has(`order.${type}`), type);
-      expect(has('order.location_updated')).toBe(false);
-      const all = [...(body.subscribed_events as string[]), 'order.location_updated', 'order.customer_no_show'];
-      await merchant.ask('PATCH', `${at}/${body.id}`, { subscribed_events: all });
-      for (const name of ['on-the-way', 'dropoff-arrival', 'delivered']) await step(partner, reference, { step: name });
-      for (const type of ['location_updated', 'dropoff_arrival', 'dropoff_completed', 'delivered'])
-        await until(() => has(`order.${type}`), type);
-      const place = events.find(({ type }) => type === 'order.location_updated')?.details.courier_location as { lat: number };
-      expect(place.lat).toBeGreaterThan(90);
-      const last = events.find(({ type }) => type === 'order.delivered');
-      expect(last?.details.dropoff).toMatchObject({ completed_at: expect.any(String) });
-    }),
-  ),
-  rule('6.2', 'other times, the PIN, nobody at the door and what the service takes back are events', EVENT, async (partner) =>
-    listening(async (url, events) => {
-      const merchant = await open(partner, { handshake_enabled: true });
-      const at = `/v1/merchants/${merchant.id}/webhooks`;
-      const { body } = await merchant.ask('POST', at, hook(url));
-      await merchant.ask('PATCH', `${at}/${body.id}`, {
-        subscribed_events: [...(body.subscribed_events as string[]), 'order.customer_no_show'],
-      });
-      const reference = await ordered(partner, merchant, { handshake_delivery: { is_required: true } });
-      await step(partner, reference, { delay_minutes: 5 });
-      await step(partner, reference, { no_show: true });
-      await step(partner, await ordered(partner, merchant), { reject: 'Too far' });
-      const of = (type: string) => events.find((event) => event.type === `order.${type}`)?.details;
-      for (const type of ['pickup_eta_updated', 'dropoff_eta_updated', 'handshake_delivery', 'customer_no_show', 'rejected'])
-        await until(() => of(type) !== undefined, type);
-      expect(of('pickup_eta_updated')?.pickup).toEqual({ eta: expect.any(String) });
-      expect(of('dropoff_eta_updated')?.dropoff).toMatchObject({ eta: { min: expect.any(String), max: expect.any(String) } });
-      expect(of('handshake_delivery')?.pin_code).toEqual(expect.any(String));
-      expect(of('rejected')?.purchase_rejected_reason).toBe('Too far');
-    }),
-  ),
-  rule('6.2', 'an event that was not taken comes again after base to the power n seconds', EVENT, async (partner) =>
-    listening(async (url, events, answers) => {
-      const merchant = await open(partner);
-      await merchant.ask('POST', `/v1/merchants/${merchant.id}/webhooks`, hook(url));
-      answers.push(500);
-      await ordered(partner, merchant);
-      await until(() => answers.length === 0, 'the refusal');
-      expect(events).toEqual([]);
-      await partner.control('POST', '/clock', { advance_seconds: 2 });
-      await until(() => events.length === 1, 'the second attempt');
-    }),
-  ),
+  rule('6.2', 'an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details', EVENT, async (partner) => {
+    const { url, events } = await listening();
+    const merchant = await open(partner);
+    await merchant.ask('POST', `/v1/merchants/${merchant.id}/webhooks`, hook(url));
+    const reference = await ordered(partner, merchant, { merchant_order_reference_id: 'ours' });
+    await until(() => events.length > 0, 'the first event');
+    expect(events[0]).toMatchObject({
+      type: 'order.received',
+      dispatched_at: expect.any(String),
+      details: { id: expect.any(String), service_order_reference_id: reference, merchant_order_reference_id: 'ours' },
+    });
+  }),
+  rule('6.2', 'every step of the courier is an event; a place only for those who subscribed, in EPSG:3857', EVENT, async (partner) => {
+    const { url, events } = await listening();
+    const merchant = await open(partner);
+    const at = `/v1/merchants/${merchant.id}/webhooks`;
+    const { body } = await merchant.ask('POST', at, hook(url));
+    const reference = await ordered(partner, merchant);
+    const has = (type: string) => events.some((event) => event.type === type);
+    for (const name of ['pickup-started', 'pickup-arrival', 'picked-up', 'dropoff-started']) await step(partner, reference, { step: name });
+    for (const type of ['pickup_started', 'pickup_arrival', 'picked_up', 'dropoff_started']) await until(() => has(`order.${type}`), type);
+    expect(has('order.location_updated')).toBe(false);
+    const all = [...(body.subscribed_events as string[]), 'order.location_updated', 'order.customer_no_show'];
+    await merchant.ask('PATCH', `${at}/${body.id}`, { subscribed_events: all });
+    for (const name of ['on-the-way', 'dropoff-arrival', 'delivered']) await step(partner, reference, { step: name });
+    for (const type of ['location_updated', 'dropoff_arrival', 'dropoff_completed', 'delivered'])
+      await until(() => has(`order.${type}`), type);
+    const place = events.find(({ type }) => type === 'order.location_updated')?.details.courier_location as { lat: number };
+    expect(place.lat).toBeGreaterThan(90);
+    const last = events.find(({ type }) => type === 'order.delivered');
+    expect(last?.details.dropoff).toMatchObject({ completed_at: expect.any(String) });
+  }),
+  rule('6.2', 'other times, the PIN, nobody at the door and what the service takes back are events', EVENT, async (partner) => {
+    const { url, events } = await listening();
+    const merchant = await open(partner, { handshake_enabled: true });
+    const at = `/v1/merchants/${merchant.id}/webhooks`;
+    const { body } = await merchant.ask('POST', at, hook(url));
+    await merchant.ask('PATCH', `${at}/${body.id}`, {
+      subscribed_events: [...(body.subscribed_events as string[]), 'order.customer_no_show'],
+    });
+    const reference = await ordered(partner, merchant, { handshake_delivery: { is_required: true } });
+    await step(partner, reference, { delay_minutes: 5 });
+    await step(partner, reference, { no_show: true });
+    await step(partner, await ordered(partner, merchant), { reject: 'Too far' });
+    const of = (type: string) => events.find((event) => event.type === `order.${type}`)?.details;
+    for (const type of ['pickup_eta_updated', 'dropoff_eta_updated', 'handshake_delivery', 'customer_no_show', 'rejected'])
+      await until(() => of(type) !== undefined, type);
+    expect(of('pickup_eta_updated')?.pickup).toEqual({ eta: expect.any(String) });
+    expect(of('dropoff_eta_updated')?.dropoff).toMatchObject({ eta: { min: expect.any(String), max: expect.any(String) } });
+    expect(of('handshake_delivery')?.pin_code).toEqual(expect.any(String));
+    expect(of('rejected')?.purchase_rejected_reason).toBe('Too far');
+  }),
+  rule('6.2', 'an event that was not taken comes again after base to the power n seconds', EVENT, async (partner) => {
+    const { url, events, answers } = await listening();
+    const merchant = await open(partner);
+    await merchant.ask('POST', `/v1/merchants/${merchant.id}/webhooks`, hook(url));
+    answers.push(500);
+    await ordered(partner, merchant);
+    await until(() => answers.length === 0, 'the refusal');
+    expect(events).toEqual([]);
+    await partner.control('POST', '/clock', { advance_seconds: 2 });
+    await until(() => events.length === 1, 'the second attempt');
+  }),
 ];

@@ -1,17 +1,12 @@
 /** Printers announced by a real mDNS responder, in a multicast group of this computer only. */
 import { createSocket } from 'node:dgram';
-import openMulticastDns, { type MulticastDNS, type Options } from 'multicast-dns';
-import { afterEach, expect, test } from 'vitest';
+import openMulticastDns, { type Options } from 'multicast-dns';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Answer, announcedPrinters, printersIn } from '../../../main/printing/transports/announced-printers.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
 const SERVICE = '_pdl-datastream._tcp.local';
 const LOOPBACK = '127.0.0.1';
-let responder: MulticastDNS | null = null;
-afterEach(() => {
-  responder?.destroy();
-  responder = null;
-});
 
 const instance = (name: string): string => `${name}.${SERVICE}`;
 const pointer = (name: string): Answer => ({ type: 'PTR', name: SERVICE, data: instance(name) });
@@ -50,7 +45,7 @@ test('each is found by name, port and address, in one answer or by further queri
   const why = await whyNoMulticast(network);
   if (why) skip(why);
   const open = openMulticastDns(network);
-  responder = open;
+  onTestFinished(() => void open.destroy());
   const asked: string[] = [];
   let answers = 0;
   open.on('response', () => {

@@ -1,12 +1,12 @@
 /** A connection that breaks inside a command, at a printer that continues that command on the next connection. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { encode, endOfBroken } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { transmitTo } from '../../../main/printing/transports/transmit.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { createInterpreter } from '../../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../../sandbox/printer/print-head.ts';
-import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { testPrinter } from '../../setup/parts.ts';
 
 /** Its pages lack "ä": a line of double size is drawn, 72 bytes wide. */
 const ASCII_ONLY = { family: 'epson', columns: 48, dots: 576, codePage: 'ASCII' } as const;
@@ -21,8 +21,7 @@ const AGAIN = ticket('POSSIBLE COPY', 'ORDER 4711');
 const DOTS_AT = FIRST.lastIndexOf(Buffer.from([0x1d, 0x76, 0x30, 0])) + 8;
 
 it('the retry of a ticket cut in an image keeps its mark and number', async () => {
-  const device = await startVirtualPrinter({ port: 0, keeps_parser: true });
-  onTestFinished(() => device.close());
+  const device = await testPrinter({ keeps_parser: true });
   const printer = printerWith({ id: 'kitchen', name: 'Kitchen', host: device.host, port: device.port });
   const abilities = {};
   device.set({ reset_after_bytes: DOTS_AT + 100 });

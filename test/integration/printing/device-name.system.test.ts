@@ -1,20 +1,19 @@
 /** Printer names typed by staff that lead to pipes and serial lines. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/device-kind.ts';
 import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 describe('the target of a name', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tillbridge-kind-'));
+    folder = testFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('may be a pipe', async () => {
     spawnSync('mkfifo', [join(folder, 'pipe')]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findPrinters, placesNearby } from '../../../main/printing/transports/find-printers.ts';
-import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { testPrinter } from '../../setup/parts.ts';
 
 const card = (address: string, netmask: string, internal = false) => ({
   address,
@@ -13,8 +13,8 @@ const card = (address: string, netmask: string, internal = false) => ({
 
 describe('searching for printers', () => {
   it('finds those that accept jobs with their state, and skips other addresses', async () => {
-    const ready = await startVirtualPrinter({ port: 0, host: '127.0.0.2' });
-    const empty = await startVirtualPrinter({ port: ready.port, host: '127.0.0.3' });
+    const ready = await testPrinter({ host: '127.0.0.2' });
+    const empty = await testPrinter({ port: ready.port, host: '127.0.0.3' });
     empty.set({ paper_out: true });
     const at = (host: string, name: string | null = null) => ({ host, port: ready.port, name });
     const found = await findPrinters([
@@ -27,7 +27,6 @@ describe('searching for printers', () => {
       { ...at('127.0.0.3', 'Kitchen'), text: { code: 'printer.outOfPaper' } },
     ]);
     expect([...ready.papers(), ...empty.papers()]).toEqual([]);
-    await Promise.all([ready.close(), empty.close()]);
   });
 
   it("asks each network card's subnet, never this computer, at most 256 addresses", () => {

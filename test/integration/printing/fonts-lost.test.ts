@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { resourcePath } from '../../../main/printing/resources.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const PROFILE = { family: 'epson', columns: 48, dots: 576 } as const;
 
@@ -17,12 +16,11 @@ describe('an installation without its fonts', () => {
   let empty = '';
 
   beforeEach(() => {
-    empty = mkdtempSync(join(tmpdir(), 'tillbridge-'));
+    empty = testFolder();
     process.env.TILLBRIDGE_RESOURCES = empty;
   });
 
   afterEach(() => {
-    rmSync(empty, { recursive: true });
     if (before === undefined) delete process.env.TILLBRIDGE_RESOURCES;
     else process.env.TILLBRIDGE_RESOURCES = before;
   });

@@ -9,7 +9,6 @@ import { type PaperTemplate, USUAL_TEMPLATE } from '../../../contract/settings/p
 import { itemChanges } from '../../../main/orders/changes.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { dayReport } from '../../../main/printing/documents/day-report.ts';
 import { deliverySlip } from '../../../main/printing/documents/delivery-slip.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
@@ -24,6 +23,7 @@ import { printerWith } from '../../../main/settings/settings.ts';
 import { drawPiece } from '../../../sandbox/printer/drawing.ts';
 import { createInterpreter } from '../../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../../sandbox/printer/print-head.ts';
+import { orderOf } from '../../fixtures/orders.ts';
 import { groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from '../../unit/printing/papers/orders.ts';
 
 const CONTEXT: PrintContext = {
@@ -118,15 +118,7 @@ const ownersUnknown = parsed({
 });
 
 function parsed(body: Record<string, unknown>): Order {
-  const read = parseOrder({
-    id: 'o',
-    venue: { id: 'v' },
-    delivery: { type: 'homedelivery' },
-    pickup_eta: '2026-03-14T11:36:00.000Z',
-    ...body,
-  });
-  if (!read.ok) throw new Error(read.why);
-  return read.order;
+  return orderOf({ id: 'o', venue: { id: 'v' }, delivery: { type: 'homedelivery' }, pickup_eta: '2026-03-14T11:36:00.000Z', ...body });
 }
 
 const changed = { ...groupOrder, items: groupOrder.items.slice(1).map((one, at) => (at === 0 ? { ...one, count: 5 } : one)) };

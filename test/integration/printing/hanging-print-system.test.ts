@@ -1,10 +1,10 @@
 /** Print system programs that hang: each has a time limit, and the hang is reported. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { printBySystem, systemQueueTrouble } from '../../../main/printing/transports/system-printer.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const BYTES = Buffer.from('a ticket');
@@ -12,13 +12,12 @@ const HANGS = 'setInterval(() => undefined, 60_000);';
 let folder: string;
 let path: string | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-lp-'));
+  folder = testFolder();
   path = process.env.PATH;
   process.env.PATH = `${folder}${delimiter}${path}`;
 });
 afterEach(() => {
   process.env.PATH = path;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Replaces a program of CUPS; records each call first. */
@@ -26,13 +25,7 @@ function program(name: 'lp' | 'lpstat' | 'cancel', does: string): void {
   const noted = `require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'calls'))}, '${name} ' + process.argv.slice(2).join(' ') + '\\n');`;
   writeFileSync(join(folder, name), `#!${process.execPath}\n${noted}\n${does}\n`, { mode: 0o755 });
 }
-function calls(): string {
-  try {
-    return readFileSync(join(folder, 'calls'), 'utf8');
-  } catch {
-    return '';
-  }
-}
+const calls = (): string => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '');
 
 describe.skipIf(process.platform === 'win32')("a print system that doesn't respond", () => {
   test('to a new print job is reported, without waiting', async () => {

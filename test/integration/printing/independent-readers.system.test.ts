@@ -1,23 +1,19 @@
 /** Printouts read by independent programs: codes by scanners, drawn lines by OCR, bytes by another codec. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { courierSlip } from '../../../main/printing/documents/courier-slip.ts';
 import { type CodePage, lettersOf } from '../../../main/printing/escpos/code-page.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
+import { fileFolder } from '../../setup/parts.ts';
 import fc from '../../setup/property.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
 import { context, order } from '../../unit/printing/papers/orders.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-read-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = fileFolder();
 
 const WIDTHS = [
   { columns: 48, dots: 576 },

@@ -1,26 +1,21 @@
 /** Output of real printers for each path through the spool, and which of it is marked as a copy, attempt by attempt. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
-import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
-import { isoDigits } from '../../../main/orders/money/money.ts';
-import { createSlips, type Slips } from '../../../main/printing/spool/print-delivery-slips.ts';
-import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
-import { createSpool, type Spool } from '../../../main/printing/spool/spool.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Slips } from '../../../main/printing/spool/print-delivery-slips.ts';
+import type { Spool } from '../../../main/printing/spool/spool.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import type { Kind } from '../../../main/store/worker.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
-import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
-import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
+import { attemptDue, claimDue } from '../../fixtures/attempt.ts';
+import { delivery } from '../../fixtures/couriers.ts';
+import { putOrder } from '../../fixtures/orders.ts';
+import { spoolOn } from '../../fixtures/spool.ts';
+import { testFolder, testPrinter, testStore } from '../../setup/parts.ts';
 import { type RunningTime, runningTime } from '../../setup/test-time.ts';
 import { item, order } from '../../unit/printing/papers/orders.ts';
 
 const BACKUP_AFTER_MS = 30_000;
 const ORDER = order({ items: [item('Soup', 1)] });
-let folder: string;
 let store: Store;
 let grill: VirtualPrinter;
 let bar: VirtualPrinter;
@@ -29,60 +24,23 @@ let slips: Slips;
 let time: RunningTime;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-copies-'));
   time = runningTime();
-  store = openStore(folder, { backups: null, time });
-  [grill, bar] = await Promise.all([startVirtualPrinter({ port: 0 }), startVirtualPrinter({ port: 0 })]);
+  store = testStore(testFolder(), { backups: null, time });
+  [grill, bar] = [await testPrinter(), await testPrinter()];
   const at = ({ host, port }: VirtualPrinter) => ({ host, port });
   const printers = [
     printerWith({ id: 'grill', name: 'Grill', ...at(grill), documents: ['kitchen-ticket'], backup: 'bar' }),
     printerWith({ id: 'bar', name: 'Bar', ...at(bar), documents: ['preorder-slip'] }),
   ];
-  const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE, currencyDigits: isoDigits };
-  const parts = {
-    store,
-    printerService: createPrinterService({ ...common, time, onContact: () => undefined }),
-    printers: () => printers,
-    backupAfterMs: () => BACKUP_AFTER_MS,
-  };
-  spool = createSpool({ ...PLAIN_SPOOL, ...common, ...parts, monotonic: time.monotonic, askAfterMs: () => 3_600_000 });
-  const bag = { ...{ number: null, address: null, comment: null, pickupEta: null, cash: null, trackingUrl: null }, isNoContact: false };
-  slips = createSlips({
-    ...parts,
-    isOn: () => true,
-    venueNames: () => 'Harbour',
-    slipOf: () => ({ ...bag, recipient: { name: 'Aino', phone: '+358401234567' }, parcels: [{ count: 1, description: 'Soup' }] }),
-    onBoxed: () => undefined,
-  });
-  const row = { order: ORDER, stage: 'preparing' as const, open: true, noticedAt: 0, readAt: 0, initialPickupEta: null };
-  const offer = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
-  store.write(() => {
-    store.orders.save({ ...row, alerting: false, endedAt: null }, { items: [{ name: 'Soup', count: 1 }] });
-    store.deliveries.add({
-      ...{ id: 'd', venueId: 'v', request: {}, reference: null, trackingUrl: null, error: null, createdAt: time.wall() },
-      promise: { ...offer, scheduledTime: null, pickup: null, dropoff: null, formattedAddress: null },
-      progress: NO_PROGRESS,
-    });
-  });
-});
-afterEach(async () => {
-  store.close();
-  await Promise.all([grill.close(), bar.close()]);
-  rmSync(folder, { recursive: true });
+  ({ spool, slips } = spoolOn({ store, time, printers, backupAfterMs: BACKUP_AFTER_MS }));
+  putOrder(store, { items: [{ name: 'Soup', count: 1 }] }, { order: ORDER });
+  store.write(() => store.deliveries.add(delivery(time.wall())));
 });
 
 const due = () => store.write(() => spool.paperDue(ORDER, { occasion: 'accepted' }));
-const claim = ({ kind }: Kind) => store.write(() => store.queue.claim({ [kind]: 60_000 })) ?? expect.fail('no paper waits');
 async function attempt(kind = spool.kind): Promise<string> {
   await time.advance(BACKUP_AFTER_MS);
-  const job = claim(kind);
-  const outcome = await kind.run(job, new AbortController().signal);
-  store.write(() => {
-    if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: 0 });
-    else if (outcome.end === 'failed') store.queue.fail(job, outcome);
-    else store.queue.complete(job, outcome);
-    outcome.also?.();
-  });
+  const { outcome } = await attemptDue(store, kind);
   return outcome.end === 'done' ? (outcome.outcome ?? '') : outcome.end;
 }
 const whole = (printer: VirtualPrinter) =>
@@ -114,7 +72,7 @@ const ON_THE_GRILL: [what: string, mark: string, happens: (kind: Kind) => void][
     'may have printed it before the power went, and refuses it since',
     'POSSIBLE COPY',
     (kind) => {
-      claim(kind);
+      claimDue(store, kind);
       store.write(() => store.queue.recoverLeases());
     },
   ],

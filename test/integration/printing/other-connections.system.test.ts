@@ -1,19 +1,18 @@
 /** Printers on a cable or in the operating system: real device file, serial line and CUPS queue. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printBySystem } from '../../../main/printing/transports/system-printer.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
-import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { type Cups, startCups, whyNoCups } from '../../setup/cups.ts';
+import { closing, testFolder, testPrinter } from '../../setup/parts.ts';
 import { context, groupOrder } from '../../unit/printing/papers/orders.ts';
 
 const PROFILE = { family: 'epson', columns: 48, dots: 576 } as const;
@@ -21,15 +20,9 @@ const TICKET = encode(layout(kitchenTicket(groupOrder, context), PROFILE), PROFI
 
 let folder: string;
 let printer: VirtualPrinter;
-const children: ChildProcess[] = [];
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-device-'));
-  printer = await startVirtualPrinter({ port: 0 });
-});
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  await printer.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder = testFolder();
+  printer = await testPrinter();
 });
 const printed = () => printer.papers().filter(({ cut }) => cut);
 
@@ -45,7 +38,7 @@ function hasOpen(pid: number | undefined, path: string): boolean {
 async function device(kind: string): Promise<string> {
   const path = join(folder, 'printer');
   const child = spawn('socat', ['-u', `${kind.replace('PATH', path)}`, `TCP:${printer.host}:${printer.port}`], { stdio: 'ignore' });
-  children.push(child);
+  onTestFinished(() => void child.kill('SIGKILL'));
   await until('the device', () => existsSync(path));
   // A pipe has its name before anything reads from it.
   if (statSync(path).isFIFO()) await until('its reader', () => hasOpen(child.pid, path));
@@ -77,7 +70,8 @@ describe('a printer on a device file', () => {
     const path = join(folder, 'stuck');
     spawnSync('mkfifo', [path]);
     // A reader that never reads, like a printer without paper.
-    children.push(spawn('sh', ['-c', `exec 3<>"${path}"; sleep 60`], { stdio: 'ignore' }));
+    const stuck = spawn('sh', ['-c', `exec 3<>"${path}"; sleep 60`], { stdio: 'ignore' });
+    onTestFinished(() => void stuck.kill('SIGKILL'));
     await new Promise((resolve) => setTimeout(resolve, 200));
     const much = Buffer.concat(Array.from({ length: 400 }, () => TICKET));
     const result = await printOnDevice(path, much, 500);
@@ -86,19 +80,17 @@ describe('a printer on a device file', () => {
 
   test("prints a venue's whole order, and shows that it can't confirm", async () => {
     const path = await device('PTY,raw,echo=0,link=PATH');
-    const venue = await openVenue({
-      printers: false,
-      settings: { printers: [{ id: 'usb', name: 'Cable', via: 'device', device: path, documents: ['kitchen-ticket'] }] },
-    });
-    try {
-      const { order_id: id, order_number: number } = await venue.place('takeaway');
-      await until('the card', () => venue.card(id));
-      await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-      await until('the ticket', () => printed().some((paper) => bears(paper, number)));
-      await until('the card to say so', () => venue.card(id).ticket.text === 'Ticket sent, not confirmed by the printer.');
-    } finally {
-      await venue.close();
-    }
+    const venue = closing(
+      await openVenue({
+        printers: false,
+        settings: { printers: [{ id: 'usb', name: 'Cable', via: 'device', device: path, documents: ['kitchen-ticket'] }] },
+      }),
+    );
+    const { order_id: id, order_number: number } = await venue.place('takeaway');
+    await until('the card', () => venue.card(id));
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    await until('the ticket', () => printed().some((paper) => bears(paper, number)));
+    await until('the card to say so', () => venue.card(id).ticket.text === 'Ticket sent, not confirmed by the printer.');
   });
 });
 

@@ -1,5 +1,5 @@
 /** A printer at socket level with scriptable answers, delays and faults, to the byte. */
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface Script {
   answersStatus: boolean;
@@ -102,10 +102,9 @@ export async function startScriptedPrinter(change: Partial<Script> = {}): Promis
   }, 20);
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
   return {
     host: '127.0.0.1',
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: (server.address() as AddressInfo).port,
     script,
     ticket: () => Buffer.concat(printed),
     questions: () => asked,
@@ -119,12 +118,4 @@ export async function startScriptedPrinter(change: Partial<Script> = {}): Promis
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-export async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,27 +1,24 @@
 /** Letters without a shipped font: drawn with a system font, else as boxes with a notice to staff. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
-import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
-import { isoDigits } from '../../../main/orders/money/money.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { lookForFontsAgain } from '../../../main/printing/layout/text/system-fonts.ts';
 import { resourcePath } from '../../../main/printing/resources.ts';
-import { createSlips } from '../../../main/printing/spool/print-delivery-slips.ts';
-import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
-import { type BoxedPaper, createSpool, type Spool } from '../../../main/printing/spool/spool.ts';
+import type { BoxedPaper } from '../../../main/printing/spool/spool.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
-import { openStore } from '../../../main/store/store.ts';
+import type { Kind } from '../../../main/store/worker.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
 import { createFeed } from '../../../main/view/feed.ts';
 import { createNotices } from '../../../main/view/notices.ts';
 import { createWarnings } from '../../../main/view/warnings.ts';
-import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
-import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
+import { attemptDue } from '../../fixtures/attempt.ts';
+import { delivery, PROMISE } from '../../fixtures/couriers.ts';
+import { putOrder } from '../../fixtures/orders.ts';
+import { spoolOn } from '../../fixtures/spool.ts';
+import { testFolder, testPrinter, testStore } from '../../setup/parts.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
 import { item, order } from '../../unit/printing/papers/orders.ts';
 
@@ -30,12 +27,11 @@ const before = process.env.TILLBRIDGE_FONTS;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-fonts-'));
+  folder = testFolder();
   process.env.TILLBRIDGE_FONTS = folder;
   lookForFontsAgain();
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true });
   if (before === undefined) delete process.env.TILLBRIDGE_FONTS;
   else process.env.TILLBRIDGE_FONTS = before;
   lookForFontsAgain();
@@ -106,87 +102,50 @@ describe('a letter that no shipped font has', () => {
 });
 
 it('has staff notified of the order with boxes, and the font to install', async () => {
-  const store = openStore(join(folder, 'data'), { backups: null });
-  const virtual = await startVirtualPrinter({ port: 0 });
+  const store = testStore(testFolder(), { backups: null });
+  const virtual = await testPrinter();
   const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: virtual.host, port: virtual.port, documents: ['kitchen-ticket'] });
   const feed = createFeed();
   const clock = createServiceClock({ computer: Date.now, monotonic: systemTime.monotonic });
   const warnings = createWarnings({ store, notices: createNotices(feed, clock) });
   const reported: BoxedPaper[] = [];
-  const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE, currencyDigits: isoDigits };
-  const printerService = createPrinterService({ ...common, time: systemTime, onContact: () => undefined });
-  const parts = {
+  const address = 'សម្ល 5';
+  const { spool, slips } = spoolOn({
     store,
-    printerService,
-    printers: () => [kitchen],
-    backupAfterMs: () => 10_000,
-    onBoxed: (paper: BoxedPaper) => {
+    time: systemTime,
+    printers: [kitchen],
+    backupAfterMs: 10_000,
+    slip: { number: 'P12', address, parcels: [] },
+    onBoxed(paper) {
       reported.push(paper);
       warnings.boxed(paper);
     },
-  };
-  const spool = createSpool({
-    ...PLAIN_SPOOL,
-    ...common,
-    ...parts,
-    monotonic: systemTime.monotonic,
-    askAfterMs: () => 60_000,
-  });
-  const address = 'សម្ល 5';
-  const slips = createSlips({
-    ...parts,
-    isOn: () => true,
-    venueNames: () => 'Harbour',
-    slipOf: () => ({
-      ...{ number: 'P12', recipient: { name: 'Aino', phone: '+358401234567' }, address, comment: null, isNoContact: false },
-      ...{ pickupEta: null, parcels: [], cash: null, trackingUrl: null },
-    }),
   });
   const carryOut = async (name: string, id: string): Promise<void> => {
     const one = order({ id, number: id, items: [item(name, 1)] });
-    const row = { order: one, stage: 'preparing' as const, open: true, noticedAt: 0, readAt: 0, initialPickupEta: null };
-    store.write(() => {
-      store.orders.save({ ...row, alerting: false, endedAt: null }, { items: [{ name, count: 1 }] });
-      spool.paperDue(one, { occasion: 'accepted' });
-    });
-    await carry('print', spool.kind);
+    putOrder(store, { items: [{ name, count: 1 }] }, { order: one });
+    store.write(() => spool.paperDue(one, { occasion: 'accepted' }));
+    await carry(spool.kind);
   };
-  const carry = async (kind: 'print' | 'delivery-slip', { run }: Pick<Spool['kind'], 'run'>): Promise<void> => {
-    const job = store.write(() => store.queue.claim({ [kind]: 60_000 })) ?? expect.fail('no paper waits');
-    const outcome = await run(job, new AbortController().signal);
-    expect(outcome).toMatchObject({ end: 'done', outcome: 'confirmed' });
-    store.write(() => {
-      store.queue.complete(job);
-      outcome.also?.();
-    });
-  };
-  try {
-    await carryOut('Πίτσα', '400');
-    expect(reported).toEqual([]);
-    await carryOut('ខ្មែរ', '401');
-    expect(reported).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
-    expect(store.journal.ofKind('401', 'letters-missing')).toMatchObject([
-      { text: { code: 'printJob.hasBoxes', values: { printer: 'Kitchen' } } },
-    ]);
-    expect(feed.get('notices', 'boxed')).toMatchObject({
-      level: 'warning',
-      text: { code: 'printing.boxesOnPrintout', values: { number: '401', printer: 'Kitchen' } },
-      hint: { code: 'printing.installFonts', values: { fonts: 'Noto Sans Khmer' } },
-    });
-    expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for characters');
-    store.write(() => {
-      const promise = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
-      store.deliveries.add({
-        ...{ id: 'd', venueId: 'v', request: {}, reference: null, trackingUrl: null, error: null, createdAt: systemTime.wall() },
-        promise: { ...promise, scheduledTime: null, pickup: null, dropoff: null, formattedAddress: address },
-        progress: NO_PROGRESS,
-      });
-      slips.due('d');
-    });
-    await carry('delivery-slip', slips.kind);
-    expect(feed.get('notices', 'boxed')?.text).toMatchObject({ values: { number: 'P12', printer: 'Kitchen' } });
-  } finally {
-    await virtual.close();
-    store.close();
-  }
+  const carry = async (kind: Kind): Promise<void> =>
+    expect((await attemptDue(store, kind)).outcome).toMatchObject({ end: 'done', outcome: 'confirmed' });
+  await carryOut('Πίτσα', '400');
+  expect(reported).toEqual([]);
+  await carryOut('ខ្មែរ', '401');
+  expect(reported).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
+  expect(store.journal.ofKind('401', 'letters-missing')).toMatchObject([
+    { text: { code: 'printJob.hasBoxes', values: { printer: 'Kitchen' } } },
+  ]);
+  expect(feed.get('notices', 'boxed')).toMatchObject({
+    level: 'warning',
+    text: { code: 'printing.boxesOnPrintout', values: { number: '401', printer: 'Kitchen' } },
+    hint: { code: 'printing.installFonts', values: { fonts: 'Noto Sans Khmer' } },
+  });
+  expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for characters');
+  store.write(() => {
+    store.deliveries.add(delivery(systemTime.wall(), { promise: { ...PROMISE, formattedAddress: address } }));
+    slips.due('d');
+  });
+  await carry(slips.kind);
+  expect(feed.get('notices', 'boxed')?.text).toMatchObject({ values: { number: 'P12', printer: 'Kitchen' } });
 });

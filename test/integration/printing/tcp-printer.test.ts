@@ -1,16 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../../main/demo/venue.ts';
 import { type PrinterAbilities, type PrintOptions, printerStatus, printOverTcp } from '../../../main/printing/transports/tcp-printer.ts';
+import { testTcpServer } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
-import {
-  ALL_WELL,
-  COVER_OPEN,
-  closedPort,
-  PAPER_OUT,
-  type Script,
-  type ScriptedPrinter,
-  startScriptedPrinter,
-} from './scripted-printer.ts';
+import { ALL_WELL, COVER_OPEN, PAPER_OUT, type Script, type ScriptedPrinter, startScriptedPrinter } from './scripted-printer.ts';
 
 const ticket = Buffer.from('\x1b@417 1 x Pizza margherita\n\x1dV\x01', 'latin1');
 /** More than all buffers on the way to a printer that doesn't read. */
@@ -27,13 +20,14 @@ const LIMITS: PrintOptions = {
   closeTimeoutMs: 5_000,
 };
 
-const running: ScriptedPrinter[] = [];
-
 async function printer(change: Partial<Script> = {}): Promise<ScriptedPrinter> {
   const started = await startScriptedPrinter(change);
-  running.push(started);
+  onTestFinished(started.close);
   return started;
 }
+const runsOut: Script['onBytes'] = (_, script) => {
+  script.status = PAPER_OUT;
+};
 
 function print(to: ScriptedPrinter, options: PrintOptions = {}, bytes = ticket, signal?: AbortSignal) {
   return printOverTcp({ host: to.host, port: to.port }, bytes, { ...LIMITS, ...options }, signal);
@@ -47,10 +41,6 @@ beforeEach(() => {
 function printed(to: ScriptedPrinter, options: PrintOptions = {}, bytes = ticket) {
   return time.advanceWhile(print(to, { ...options, time }, bytes), 60_000);
 }
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((each) => each.close()));
-});
 
 describe('a printer that answers everything', () => {
   it('confirms the ticket once it is printed', async () => {
@@ -112,7 +102,7 @@ describe('a printer that cannot print', () => {
   });
 
   it('that is off is reported as unreachable', async () => {
-    const result = await printOverTcp({ host: '127.0.0.1', port: await closedPort() }, ticket, LIMITS);
+    const result = await printOverTcp({ host: '127.0.0.1', port: await freePort() }, ticket, LIMITS);
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'unreachable' });
   });
 
@@ -163,9 +153,7 @@ describe('a printer without confirmation', () => {
   it('that runs out of paper right after the last byte has failed', async () => {
     const kitchen = await printer({
       answersProcessId: false,
-      onBytes: (_, script) => {
-        script.status = PAPER_OUT;
-      },
+      onBytes: runsOut,
     });
     const result = await print(kitchen, { abilities: { status: true, processId: false } });
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'paper-out' });
@@ -222,9 +210,7 @@ describe('an interrupted ticket', () => {
 
   it('without paper is reported as that at once, and given up in the end', async () => {
     const kitchen = await printer({
-      onBytes: (_, script) => {
-        script.status = PAPER_OUT;
-      },
+      onBytes: runsOut,
     });
     const onTrouble = vi.fn();
     expect(await print(kitchen, { onTrouble, confirmTimeoutMs: 500 })).toEqual({
@@ -240,9 +226,7 @@ describe('an interrupted ticket', () => {
 
   it('without paper is confirmed after all when a new roll arrives in time', async () => {
     const kitchen = await printer({
-      onBytes: (_, script) => {
-        script.status = PAPER_OUT;
-      },
+      onBytes: runsOut,
     });
     const onTrouble = vi.fn((trouble: unknown) => {
       if (trouble) kitchen.script.status = ALL_WELL;
@@ -260,9 +244,7 @@ describe('an interrupted ticket', () => {
   it('to a printer that stops reading without paper is reported as that', async () => {
     const kitchen = await printer({
       stopsReadingAfterBytes: 1000,
-      onBytes: (_, script) => {
-        script.status = PAPER_OUT;
-      },
+      onBytes: runsOut,
     });
     expect(await print(kitchen, { abilities: { status: true, processId: true }, stallTimeoutMs: 300 }, longTicket)).toMatchObject({
       outcome: 'failed',
@@ -297,11 +279,10 @@ describe('an interrupted ticket', () => {
 describe('a device that sends endlessly', () => {
   const LOST = { code: 'not-a-printer', text: { code: 'printer.sendsTooMuch' } };
 
-  async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {
+  async function flooding(): Promise<{ host: string; port: number; taken(): number }> {
     let id = 0;
     let taken = 0;
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
+    const port = await testTcpServer((socket) => {
       socket.resume();
       const pour = (): void => {
         const answers = Buffer.alloc(7 * 9_000);
@@ -318,26 +299,16 @@ describe('a device that sends endlessly', () => {
       socket.on('drain', pour);
       pour();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return {
-      host: '127.0.0.1',
-      port: (server.address() as AddressInfo).port,
-      taken: () => taken,
-      close: () => new Promise((resolve) => server.close(() => resolve())),
-    };
+    return { host: '127.0.0.1', port, taken: () => taken };
   }
 
   it("is cut off and reported, and its data isn't kept", async () => {
     const device = await flooding();
-    try {
-      const asked = await printerStatus(device, LIMITS);
-      expect(asked).toEqual({ trouble: expect.objectContaining(LOST), warnings: [], answers: false });
-      expect(await printOverTcp(device, ticket, LIMITS)).toMatchObject({ outcome: 'failed', nothingPrinted: true, ...LOST });
-      // The system's own buffers accept this much anyway.
-      expect(device.taken()).toBeLessThan(24_000_000);
-    } finally {
-      await device.close();
-    }
+    const asked = await printerStatus(device, LIMITS);
+    expect(asked).toEqual({ trouble: expect.objectContaining(LOST), warnings: [], answers: false });
+    expect(await printOverTcp(device, ticket, LIMITS)).toMatchObject({ outcome: 'failed', nothingPrinted: true, ...LOST });
+    // The system's own buffers accept this much anyway.
+    expect(device.taken()).toBeLessThan(24_000_000);
   });
 
   it('during a ticket: part of it may be printed', async () => {
@@ -347,18 +318,9 @@ describe('a device that sends endlessly', () => {
   });
 
   it('is distinguished from a device that only echoes', async () => {
-    const echo = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.pipe(socket);
-    });
-    await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    const port = await testTcpServer((socket) => void socket.pipe(socket));
     const long = Buffer.alloc(1024 * 1024, 'long ticket ');
-    const { port } = echo.address() as AddressInfo;
-    try {
-      expect(await printOverTcp({ host: '127.0.0.1', port }, long, { ...LIMITS, family: 'star' })).toMatchObject({ outcome: 'sent' });
-    } finally {
-      await new Promise((resolve) => echo.close(resolve));
-    }
+    expect(await printOverTcp({ host: '127.0.0.1', port }, long, { ...LIMITS, family: 'star' })).toMatchObject({ outcome: 'sent' });
   });
 });
 
@@ -413,7 +375,7 @@ describe("asking for a printer's state", () => {
       expect(await ask(await printer({ answersStatus: false }), abilities)).toEqual({ trouble: null, warnings: [], answers: false });
       expect(abilities.status).toBe(known);
     }
-    const gone = await printerStatus({ host: '127.0.0.1', port: await closedPort() }, LIMITS);
+    const gone = await printerStatus({ host: '127.0.0.1', port: await freePort() }, LIMITS);
     expect(gone).toMatchObject({ trouble: { code: 'unreachable' }, answers: false });
   });
 

@@ -1,19 +1,15 @@
 /** Print troubles in every language: complete, with staff's printer names unchanged. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { LANGUAGES, localeOf } from '../../../contract/language.ts';
 import { isMessage, isMoment, isMoney, type Message, message, type Text } from '../../../contract/message.ts';
-import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { createWords, type Messages } from '../../../contract/words.ts';
-import { isoDigits } from '../../../main/orders/money/money.ts';
-import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
-import { createSpool } from '../../../main/printing/spool/spool.ts';
+import { freePort } from '../../../main/demo/venue.ts';
 import { tryAgain } from '../../../main/printing/spool/try-again.ts';
 import { devicePath, queueName } from '../../../main/printing/transports/device-name.ts';
 import { printOnDevice, whyNot } from '../../../main/printing/transports/device-printer.ts';
@@ -28,7 +24,10 @@ import { printerWith } from '../../../main/settings/settings.ts';
 import { textOf } from '../../../main/store/rows/stored/stored-text.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
-import { PLAIN_SPOOL } from '../../fixtures/spool.ts';
+import { attemptDue } from '../../fixtures/attempt.ts';
+import { putOrder } from '../../fixtures/orders.ts';
+import { spoolOn } from '../../fixtures/spool.ts';
+import { fileFolder } from '../../setup/parts.ts';
 import { order } from '../../unit/printing/papers/orders.ts';
 
 const ROOM = new URL('../../../main/printing/', import.meta.url);
@@ -36,7 +35,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 const messagesOf = (language: string): Messages =>
   JSON.parse(readFileSync(new URL(`../../../resources/locales/${language}.json`, import.meta.url), 'utf8'));
 
-let folder: string;
+const folder = fileFolder();
 const receipt = () =>
   printerWith({
     id: 'printer-1',
@@ -50,14 +49,12 @@ const orders = () => printerWith({ id: 'printer-2', name: 'Order', via: 'device'
 let texts: Text[];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-troubles-'));
   const ways = [...ofItself(), ...(await ofTheNetwork()), ...(await ofDevices()), ...(await ofTheSystem())];
   const failures = ways.map((way): Failure => ({ outcome: 'failed', nothingPrinted: true, code: 'unreachable', ...way }));
   const waiting = failures.map((failure) => tryAgain(receipt(), failure, 1).error);
   const hints = failures.flatMap(({ hint }) => hint ?? []);
   texts = [...waiting, ...hints, ...warnings(), ...(await textsOfFinding()), ...(await whatTheSpoolKeeps())];
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Failure = Extract<PrintResult, { outcome: 'failed' }>;
 type Way = Pick<Failure, 'text' | 'hint'>;
@@ -86,11 +83,7 @@ function ofItself(): Way[] {
 }
 
 async function ofTheNetwork(): Promise<Way[]> {
-  const server = createServer();
-  const free = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
-  );
-  await new Promise((resolve) => server.close(resolve));
+  const free = await freePort();
   const stopped = AbortSignal.abort();
   const tried = await Promise.all([
     openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime),
@@ -206,43 +199,18 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
   const store = openStore(join(folder, 'data'), { backups: null });
   const printers = [receipt(), orders()];
   let monotonic = 1_000;
-  const printerService = createPrinterService({
-    time: { ...systemTime, monotonic: () => monotonic },
-    printedAt: () => '2026-03-14T11:20:00.000Z',
-    template: () => USUAL_TEMPLATE,
-    currencyDigits: isoDigits,
-    onContact: () => undefined,
-  });
-  const spool = createSpool({
-    ...PLAIN_SPOOL,
-    store,
-    printerService,
-    printers: () => printers,
-    monotonic: () => monotonic,
-    askAfterMs: () => 60_000,
-    backupAfterMs: () => 10_000,
-    printedAt: () => '2026-03-14T11:20:00.000Z',
-  });
+  const time = { ...systemTime, monotonic: () => monotonic };
+  const { printerService, spool } = spoolOn({ store, time, printers, backupAfterMs: 10_000, askAfterMs: 60_000 });
   const kept: Text[] = [];
   const carryOut = async (): Promise<void> => {
-    const job = store.write(() => store.queue.claim({ print: 60_000 })) ?? expect.fail('no paper waits');
-    const outcome = await spool.kind.run(job, new AbortController().signal);
-    store.write(() => {
-      if (outcome.end === 'done') store.queue.complete(job, outcome);
-      else if (outcome.end === 'failed') store.queue.fail(job, outcome);
-      else store.queue.retry(job, { ...outcome, notBefore: monotonic });
-      outcome.also?.();
-    });
+    const { job } = await attemptDue(store, spool.kind, () => monotonic);
     const error = store.queue.get('print', job.key)?.error ?? null;
     if (error !== null) kept.push(error);
   };
   const due = (id: string): void => {
     const one = order({ id });
-    const row = { order: one, stage: 'preparing' as const, open: true, noticedAt: 0, readAt: 0, initialPickupEta: null };
-    store.write(() => {
-      store.orders.save({ ...row, alerting: false, endedAt: null }, {});
-      spool.paperDue(one, { occasion: 'accepted' });
-    });
+    putOrder(store, {}, { order: one });
+    store.write(() => spool.paperDue(one, { occasion: 'accepted' }));
   };
   const lastOf = (id: string): Text => store.queue.ofOrder(id).at(0)?.error ?? expect.fail('nothing was said of it');
   try {

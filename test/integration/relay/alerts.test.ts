@@ -1,14 +1,12 @@
 /** Alerts to a relay's operator by webhook: once at the beginning, once at the end. */
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
 import { isOlder } from '../../../relay/operator/problems.ts';
 import { isJson } from '../../setup/is-json.ts';
+import { testServer } from '../../setup/parts.ts';
 import { type RunningTime, runningTime } from '../../setup/test-time.ts';
-import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
+import { fillDisk, openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { keyFor, type LightCounter, listen, operator, ping } from './light-counter.ts';
 
 interface Alert {
@@ -34,9 +32,8 @@ interface Receiver {
 
 async function receiver(): Promise<Receiver> {
   const taken: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  const { origin } = await testServer(async (request, response) => {
+    const body = await text(request);
     const { 'relay-signature': signature } = request.headers;
     here.requests.push({ body, signature: signature === undefined ? undefined : String(signature) });
     if (here.status === null) return;
@@ -44,14 +41,9 @@ async function receiver(): Promise<Receiver> {
     if (status === 200) taken.push(body);
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const alerts = (): Alert[] => taken.flatMap((body) => (JSON.parse(body) as { alerts: Alert[] }).alerts);
   const here: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`,
+    url: `${origin}/alerts`,
     status: 200,
     requests: [],
     reported: () => alerts().map(({ state, code }) => `${code} ${state}`),
@@ -176,16 +168,12 @@ test("the relay's own trouble raises alerts: unknown venues, unroutable events, 
   await postOrder(relay, orderNotification('a-venue-of-tomorrow'));
   await time.advance(5_000);
   await expect.poll(reported.reported).toEqual(['unknown-venue began', 'unroutable began']);
-  const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
-  onTestFinished(() => void blockedBy.close());
-  const tables = ['news', 'write_probe', 'open_alerts', 'alert_messages'];
-  for (const table of tables)
-    blockedBy.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  const mend = fillDisk(relay, 'news', 'write_probe', 'open_alerts', 'alert_messages');
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);
   await time.advance(5_000);
   await expect.poll(() => reported.reported().slice(2)).toEqual(['storage began']);
   await time.advance(20_000);
-  for (const table of tables) blockedBy.exec(`DROP TRIGGER full_${table}`);
+  mend();
   expect(await postOrder(relay, orderNotification('a-venue-of-tomorrow'))).toBe(200);
   await pass(time, 15_000);
   await expect.poll(() => reported.reported().slice(2)).toEqual(['storage began', 'storage ended']);

@@ -1,8 +1,6 @@
 /** A relay on loopback in this process, and the service that posts to it. */
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
@@ -10,6 +8,7 @@ import { type RelayAddresses, startRelay } from '../../../relay/relay.ts';
 import { RelaySettings } from '../../../relay/settings/settings.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import type { Time } from '../../../shared/time/time.ts';
+import { inDatabase, testFolder } from '../../setup/parts.ts';
 
 export const ORDER_SECRET = 'order-secret-of-at-least-128-bits';
 export const DELIVERY_SECRET = 'delivery-secret-of-at-least-128-bits';
@@ -25,12 +24,6 @@ export interface RunningRelay {
   again(): Promise<RunningRelay>;
 }
 
-export function folderOfRelay(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-relay-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
-
 export async function openRelay(
   options: {
     dataDir?: string;
@@ -41,7 +34,7 @@ export async function openRelay(
     orderSecrets?: string[];
   } = {},
 ): Promise<RunningRelay> {
-  const dataDir = options.dataDir ?? folderOfRelay();
+  const dataDir = options.dataDir ?? testFolder();
   const defects: unknown[] = [];
   const settings = v.parse(RelaySettings, {
     webhook_secrets: { orders: [ORDER_SECRET], deliveries: [DELIVERY_SECRET] },
@@ -74,6 +67,13 @@ export async function openRelay(
       return openRelay({ ...options, dataDir, settings: { ...options.settings, listen: { ...options.settings?.listen, port } } });
     },
   };
+}
+
+/** Writes to these tables fail as on a full disk. Returns the function that ends that. */
+export function fillDisk({ dataDir }: RunningRelay, ...tables: string[]): () => void {
+  const exec = (sql: (table: string) => string) => inDatabase(join(dataDir, 'relay.sqlite'), (db) => db.exec(tables.map(sql).join(';')));
+  exec((table) => `CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  return () => void exec((table) => `DROP TRIGGER full_${table}`);
 }
 
 /** As in section 6.1. */

@@ -1,7 +1,4 @@
 /** The app's settings part: real files, a real connection to a relay, and the shown texts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeSealPair } from '../../../contract/relay/sealed.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
@@ -11,6 +8,7 @@ import { openSettings, type SettingsKeeper } from '../../../main/settings/settin
 import { openStore } from '../../../main/store/store.ts';
 import { startTime } from '../../../main/time/start-time.ts';
 import { intakeInto } from '../../setup/intake.ts';
+import { onDefect, testFolder } from '../../setup/parts.ts';
 import type { RunningRelay } from './at-the-relay.ts';
 
 export interface CounterOfChain {
@@ -24,9 +22,7 @@ export interface CounterOfChain {
 
 /** `code`: exchanged at this relay first. */
 export async function openCounter(venueId: string, relay: RunningRelay, code: string): Promise<CounterOfChain> {
-  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-chain-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const counter = start(dir, venueId, new Map());
+  const counter = start(testFolder(), venueId, new Map());
   const problem = await counter.kept.join(relay.addresses.counter_url, code);
   if (problem) throw new Error(problem.code);
   return counter;
@@ -37,9 +33,6 @@ function start(dir: string, venueId: string, keys: Map<string, string>): Counter
   const store = openStore(dir, { time, backups: null });
   store.write(() => store.venues.connected(venueId, time.wall()));
   const settings = openSettings(dir);
-  const onDefect = (error: unknown): never => {
-    throw error;
-  };
   const address = (): string | null => settings.get().relay.url;
   const managed = openManagedSettings({ dataDir: dir, settings, address, onChange: () => undefined, onNews: () => undefined, onDefect });
   const setAddress = (url: string | null): void => settings.change((now) => ({ ...now, relay: { url } }));

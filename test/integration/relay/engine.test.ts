@@ -9,7 +9,7 @@ import { createKnown } from '../../../relay/engine/news/known.ts';
 import { hashOf } from '../../../relay/engine/news/rows.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
-import { folderOfRelay } from './at-the-relay.ts';
+import { inDatabase, onDefect, testFolder } from '../../setup/parts.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);
 const HOUR = 3_600_000;
@@ -25,13 +25,11 @@ function delivery(venueId: string | null, references: string[]): Taken {
 
 function opened() {
   const clock = { now: AT };
-  const file = join(folderOfRelay(), 'relay.sqlite');
+  const file = join(testFolder(), 'relay.sqlite');
   let close = async (): Promise<void> => undefined;
   function open(): Engine {
     const db = openDatabase(file);
-    const engine = createEmbeddedEngine(db, { ...systemTime, wall: () => clock.now }, (error) => {
-      throw error;
-    });
+    const engine = createEmbeddedEngine(db, { ...systemTime, wall: () => clock.now }, onDefect);
     close = async () => {
       await engine[Symbol.asyncDispose]();
       db[Symbol.dispose]();
@@ -103,7 +101,7 @@ test('a notification is recognized within its venue, and another venue may use i
 });
 
 test('recent notifications are remembered over a restart; older ones take no space', () => {
-  const db = openDatabase(join(folderOfRelay(), 'relay.sqlite'));
+  const db = openDatabase(join(testFolder(), 'relay.sqlite'));
   const hash = (id: number) => hashOf(order('v1', 'a', `n${id}`));
   const known = createKnown(db, 1_000);
   for (let id = 0; id < 2_500; id += 1) expect(known.add(hash(id))).toBe(true);
@@ -218,20 +216,17 @@ test("notifications not fetched in time are deleted and reported, younger ones a
 });
 
 test('a file of an unknown version is refused with a text and unchanged', () => {
-  const file = join(folderOfRelay(), 'relay.sqlite');
+  const file = join(testFolder(), 'relay.sqlite');
   for (const [version, why] of [
     [7, 'by a relay from before the first release'],
     [99, 'by a newer relay'],
   ] as const) {
-    const db = new Database(file);
-    db.pragma(`user_version = ${version}`);
-    db.close();
+    inDatabase(file, (db) => db.pragma(`user_version = ${version}`));
     expect(() => openDatabase(file)).toThrow(why);
-    const after = new Database(file, { readonly: true });
-    expect([after.pragma('user_version', { simple: true }), after.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()]).toEqual([
-      version,
-      0,
-    ]);
-    after.close();
+    const stored = (db: Database.Database) => [
+      db.pragma('user_version', { simple: true }),
+      db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get(),
+    ];
+    expect(inDatabase(file, stored)).toEqual([version, 0]);
   }
 });

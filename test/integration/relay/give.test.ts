@@ -1,15 +1,16 @@
 /** Delivery to an app: its own notifications in order, byte for byte, repeated until acknowledged. */
 import { createHmac } from 'node:crypto';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEmbeddedEngine } from '../../../relay/engine/embedded.ts';
 import { openSession } from '../../../relay/give/session.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
+import { testFolder, testTcpServer } from '../../setup/parts.ts';
 import { runningTime } from '../../setup/test-time.ts';
-import { folderOfRelay, ORDER_SECRET, OTHER_VENUE, openRelay, orderNotification, postOrder, signed, VENUE } from './at-the-relay.ts';
-import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
+import { ORDER_SECRET, OTHER_VENUE, openRelay, orderNotification, postOrder, signed, VENUE } from './at-the-relay.ts';
+import { connectedCounter, hello, type Invited, keyFor, listen, operator, ping, redeem, relayWithKey } from './light-counter.ts';
 
 test('a notification arrives with its signature at once, after the earlier ones in order', async () => {
   const relay = await openRelay();
@@ -32,9 +33,7 @@ test('a notification arrives with its signature at once, after the earlier ones 
 });
 
 test('unacknowledged ones are delivered again at the next connection, also after a restart', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
-  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const { relay, key, counter } = await connectedCounter();
   await postOrder(relay, orderNotification(VENUE));
   await expect.poll(() => counter.news().length).toBe(1);
   counter.ack(VENUE);
@@ -85,9 +84,7 @@ test('a key reads only its own venues', async () => {
 });
 
 test('of two connections with one key the newer one stays', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
-  const older = await listen(relay, key, { [VENUE]: 0 });
+  const { relay, key, counter: older } = await connectedCounter();
   await expect.poll(() => older.frames.length).toBe(1);
   const newer = await listen(relay, key, { [VENUE]: 0 });
   expect(await older.ended).toBe('too-many');
@@ -97,9 +94,7 @@ test('of two connections with one key the newer one stays', async () => {
 });
 
 test('a pong has the time of the last notification for this app', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
-  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const { relay, counter } = await connectedCounter();
   counter.send(ping(7));
   await expect.poll(() => counter.frames.at(-1)).toMatchObject({ type: 'pong', id: 7, newsAt: null });
   const before = Date.now();
@@ -128,9 +123,7 @@ for (const [what, frame] of [
 }
 
 test("a second hello, bytes or a megabyte end the connection; an unknown frame doesn't", async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
-  const later = await listen(relay, key, { [VENUE]: 0 });
+  const { relay, key, counter: later } = await connectedCounter();
   later.send(JSON.stringify({ type: 'of-tomorrow', more: 1 }));
   later.send(ping(1));
   await expect.poll(() => later.frames.at(-1)?.type).toBe('pong');
@@ -148,8 +141,7 @@ test("a second hello, bytes or a megabyte end the connection; an unknown frame d
 });
 
 test('an app with another protocol, without a key or with a wrong one gets an error', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   const future = await listen(relay, key, null);
   future.send(JSON.stringify({ ...hello({ [VENUE]: 0 }), versions: [98, 99] }));
   expect(await future.ended).toBe('version');
@@ -158,9 +150,7 @@ test('an app with another protocol, without a key or with a wrong one gets an er
 });
 
 test('an app with a revoked key is informed at once, and at every later try', async () => {
-  const relay = await openRelay();
-  const { key, id } = await keyFor(relay, VENUE);
-  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const { relay, key, id, counter } = await connectedCounter();
   await expect.poll(() => counter.frames.length).toBe(1);
   expect((await operator(relay, 'DELETE', `/counters/${id}`)).status).toBe(204);
   expect(await counter.ended).toBe('revoked');
@@ -192,8 +182,7 @@ test('an app that reads nothing slows no other, and gets the rest when it reads'
 });
 
 test('no more than the configured count is delivered before an acknowledgement', async () => {
-  const relay = await openRelay({ settings: { limits: { unacknowledged: 2 } } });
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey({ settings: { limits: { unacknowledged: 2 } } });
   for (let count = 0; count < 5; count += 1) await postOrder(relay, orderNotification(VENUE));
   const counter = await listen(relay, key, { [VENUE]: 0 });
   for (const given of [2, 4, 5]) {
@@ -207,14 +196,12 @@ test('no more than the configured count is delivered before an acknowledgement',
 
 test('a dead connection is noticed, and the app no longer counts as connected', async () => {
   const time = runningTime();
-  const relay = await openRelay({ time });
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey({ time });
   const { port } = new URL(relay.addresses.counter_url);
   let isDead = false;
-  const sockets: Socket[] = [];
-  const between = createServer((socket) => {
+  const between = await testTcpServer((socket) => {
     const onward = connect(Number(port), '127.0.0.1');
-    sockets.push(socket, onward);
+    socket.once('close', () => onward.destroy());
     for (const [from, to] of [
       [socket, onward],
       [onward, socket],
@@ -222,16 +209,7 @@ test('a dead connection is noticed, and the app no longer counts as connected', 
       from.on('data', (data) => isDead || to.write(data)).on('error', () => undefined);
     }
   });
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    between.close();
-  });
-  const address = between.address();
-  const through = {
-    ...relay,
-    addresses: { ...relay.addresses, counter_url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` },
-  };
+  const through = { ...relay, addresses: { ...relay.addresses, counter_url: `http://127.0.0.1:${between}` } };
   const counter = await listen(through, key, { [VENUE]: 0 });
   await expect.poll(() => counter.frames.length).toBe(1);
   const isConnected = async () =>
@@ -276,7 +254,7 @@ test.each([
 });
 
 test('an app with much waiting gets it in turns, so that others get theirs', async () => {
-  await using engine = createEmbeddedEngine(openDatabase(join(folderOfRelay(), 'relay.sqlite')), systemTime, () => undefined);
+  await using engine = createEmbeddedEngine(openDatabase(join(testFolder(), 'relay.sqlite')), systemTime, () => undefined);
   await engine.setReader('c1', [VENUE]);
   for (let one = 0; one < 500; one += 1) {
     const body = orderNotification(VENUE);

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
-import type { RunningRelay } from './at-the-relay.ts';
+import { openRelay, type RunningRelay, VENUE } from './at-the-relay.ts';
 
 export type News = Extract<RelayFrame, { type: 'news' }>;
 
@@ -51,6 +51,18 @@ export async function keyFor(relay: RunningRelay, ...venueIds: string[]): Promis
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: venueIds, label: 'Harbour Kitchen' })).body as Invited;
   const { body } = await redeem(relay, code);
   return { key: String(body.key), id: String(body.counterId) };
+}
+
+/** A relay, with the key and ID of a counter of VENUE. */
+export async function relayWithKey(options?: Parameters<typeof openRelay>[0]) {
+  const relay = await openRelay(options);
+  return { relay, ...(await keyFor(relay, VENUE)) };
+}
+
+/** The same with the counter connected. */
+export async function connectedCounter(options?: Parameters<typeof openRelay>[0]) {
+  const given = await relayWithKey(options);
+  return { ...given, counter: await listen(given.relay, given.key, { [VENUE]: 0 }) };
 }
 
 export function hello(venues: Record<string, number>, sealKey?: string): CounterFrame {

@@ -17,7 +17,7 @@ import {
   signed,
   VENUE,
 } from './at-the-relay.ts';
-import { type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
+import { type Invited, keyFor, listen, operator, ping, redeem, relayWithKey } from './light-counter.ts';
 
 const HOUR = 3_600_000;
 
@@ -80,8 +80,7 @@ test('an invitation lasts a day', async () => {
 
 test('an app offline for longer than configured needs a new code', async () => {
   const time = laterTime();
-  const relay = await openRelay({ time, settings: { keys_expire_after_days: 2 } });
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey({ time, settings: { keys_expire_after_days: 2 } });
   time.pass(47 * HOUR);
   await (await listen(relay, key, { [VENUE]: 0 })).close();
   time.pass(47 * HOUR);
@@ -230,8 +229,7 @@ test('unknown paths, other methods and invalid names get an answer', async () =>
 });
 
 test('metrics are in OpenMetrics, for this computer or with the key', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   await listen(relay, key, { [VENUE]: 0 });
   const body = orderNotification(VENUE);
   await postOrder(relay, body);

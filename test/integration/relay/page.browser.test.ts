@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
 import { sharedBrowser } from '../../e2e/venue/screen.ts';
 import { deliveryEvent, OTHER_VENUE, openRelay, orderNotification, postDelivery, postOrder, VENUE } from './at-the-relay.ts';
-import { type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
+import { connectedCounter, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
 
-async function openPage(address: string) {
+async function openPage(address: string, key?: string) {
   const browser = await sharedBrowser();
   const page = await browser.newPage();
   onTestFinished(() => page.close());
@@ -14,22 +14,23 @@ async function openPage(address: string) {
   page.on('pageerror', (error) => trouble.push(String(error)));
   page.on('console', (line) => line.type() === 'error' && trouble.push(line.text()));
   await page.goto(address);
-  return { page, trouble };
+  const signIn = async (as: string) => {
+    await page.getByLabel('Operator key').fill(as);
+    await page.getByRole('button', { name: 'Open' }).click();
+  };
+  if (key !== undefined) await signIn(key);
+  return { page, trouble, signIn };
 }
 
 test('an operator opens it with the key, sees silent apps, invites one and removes one', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
-  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const { relay, counter } = await connectedCounter();
   for (const venue of [VENUE, OTHER_VENUE]) await postOrder(relay, orderNotification(venue));
-  const { page, trouble } = await openPage(relay.addresses.operator_url);
-  await page.getByLabel('Operator key').fill('k'.repeat(43));
-  await page.getByRole('button', { name: 'Open' }).click();
+  const { page, trouble, signIn } = await openPage(relay.addresses.operator_url);
+  await signIn('k'.repeat(43));
   await page.getByText("The operator's key is missing or wrong.").waitFor();
   expect(await page.getByRole('heading', { name: 'Counters' }).isVisible()).toBe(false);
   trouble.length = 0;
-  await page.getByLabel('Operator key').fill(relay.addresses.operator_key);
-  await page.getByRole('button', { name: 'Open' }).click();
+  await signIn(relay.addresses.operator_key);
   await page.getByRole('row', { name: /Harbour Kitchen.*Connected for.* s ago/ }).waitFor();
   expect(await page.getByLabel('Operator key').isVisible()).toBe(false);
   await page.getByText(`1 notification waits for venue ${OTHER_VENUE}, which no counter reads.`).waitFor();
@@ -60,9 +61,7 @@ test("an operator sees an app's settings version and refusals, and invites one i
   const health = { appVersion: '99.0.0', openOrders: 0, printers: 'none', till: 'none', refreshTokenDays: 20, managedVersion: 1 };
   const refused = { version: 2, code: 'bad-value', about: 'work.undo_seconds: Enter 15 or less.' };
   counter.send(ping(1, { health: { ...health, settingsRefused: refused } }));
-  const { page } = await openPage(relay.addresses.operator_url);
-  await page.getByLabel('Operator key').fill(relay.addresses.operator_key);
-  await page.getByRole('button', { name: 'Open' }).click();
+  const { page } = await openPage(relay.addresses.operator_url, relay.addresses.operator_key);
   await page.getByRole('row').getByText('Settings harbour: 1 of 2, refused', { exact: true }).waitFor({ timeout: 15_000 });
   const why = 'refused version 2 of the settings: a value is wrong: work.undo_seconds: Enter 15 or less.';
   await page.getByRole('listitem').filter({ hasText: why }).waitFor();
@@ -70,14 +69,15 @@ test("an operator sees an app's settings version and refusals, and invites one i
   await page.getByRole('row').getByText('Settings harbour: 2', { exact: true }).waitFor({ timeout: 15_000 });
   await page.getByText('Nothing.').waitFor();
 
-  await page.getByLabel('Group whose settings it is given, if any').fill('harbour');
-  await page.getByLabel('Venue IDs, one a line').fill(OTHER_VENUE);
-  await page.getByRole('button', { name: 'Make a code' }).click();
+  const invite = async (group: string) => {
+    await page.getByLabel('Group whose settings it is given, if any').fill(group);
+    await page.getByLabel('Venue IDs, one a line').fill(OTHER_VENUE);
+    await page.getByRole('button', { name: 'Make a code' }).click();
+  };
+  await invite('harbour');
   const code = (await page.locator('#code strong').textContent()) ?? '';
   expect((await redeem(relay, code)).body.settings).toEqual({ group: 'harbour', key: pair.publicKey });
-  await page.getByLabel('Group whose settings it is given, if any').fill('airport');
-  await page.getByLabel('Venue IDs, one a line').fill(OTHER_VENUE);
-  await page.getByRole('button', { name: 'Make a code' }).click();
+  await invite('airport');
   await page.getByText('needed for the group airport, which has no settings yet').waitFor();
 });
 
@@ -88,9 +88,7 @@ test('an unroutable event is assigned to a venue, and the page is accessible', a
     deliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e1', service_order_reference_id: 's1', pin_code: '1234' } }),
   );
   await keyFor(relay, VENUE);
-  const { page } = await openPage(relay.addresses.operator_url);
-  await page.getByLabel('Operator key').fill(relay.addresses.operator_key);
-  await page.getByRole('button', { name: 'Open' }).click();
+  const { page } = await openPage(relay.addresses.operator_url, relay.addresses.operator_key);
   await page.getByText('order.handshake_delivery s1').waitFor();
   await page.evaluate(AxeBuilder.source);
   const { violations } = await page.evaluate(() =>

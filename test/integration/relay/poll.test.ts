@@ -1,8 +1,8 @@
 /** The same frames by HTTP requests, for networks that block WebSockets. */
 import { expect, test } from 'vitest';
 import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
-import { OTHER_VENUE, openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
-import { hello, keyFor, listen, operator, ping } from './light-counter.ts';
+import { OTHER_VENUE, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
+import { connectedCounter, hello, operator, ping, relayWithKey } from './light-counter.ts';
 
 interface Answered {
   status: number;
@@ -23,8 +23,7 @@ async function poll(relay: RunningRelay, key: string, frames: (CounterFrame | ob
 const newsIn = ({ frames }: Answered) => frames.filter((frame) => frame.type === 'news');
 
 test('each answer has welcome, pong and notifications; unacknowledged ones are repeated', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   for (let count = 0; count < 3; count += 1) await postOrder(relay, orderNotification(VENUE));
   const first = await poll(relay, key, [hello({ [VENUE]: 0, [OTHER_VENUE]: 0 }), ping(1)], 1_000);
   expect(first.frames.map(({ type }) => type)).toEqual(expect.arrayContaining(['welcome', 'pong', 'news']));
@@ -40,8 +39,7 @@ test('each answer has welcome, pong and notifications; unacknowledged ones are r
 });
 
 test('a request waits for a notification, and is answered as soon as there is one', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   const asked = poll(relay, key, [hello({ [VENUE]: 0 })], 25_000);
   await expect.poll(async () => (await operator(relay, 'GET', '/counters')).body).toMatchObject({ counters: [{ is_connected: true }] });
   await postOrder(relay, orderNotification(VENUE));
@@ -49,8 +47,7 @@ test('a request waits for a notification, and is answered as soon as there is on
 });
 
 test('an answer has no more than a hundred frames, and the rest follows', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   await Promise.all(Array.from({ length: 150 }, () => postOrder(relay, orderNotification(VENUE))));
   const seen = new Set<number>();
   for (let after = 0, rounds = 0; seen.size < 150 && rounds < 5; rounds += 1) {
@@ -63,8 +60,7 @@ test('an answer has no more than a hundred frames, and the rest follows', async 
 });
 
 test('a refusal has its reason', async () => {
-  const relay = await openRelay();
-  const { key, id } = await keyFor(relay, VENUE);
+  const { relay, key, id } = await relayWithKey();
   expect(await poll(relay, 'k'.repeat(43), [hello({})])).toMatchObject({ status: 401, code: 'key' });
   expect(await poll(relay, key, [ping(1)])).toMatchObject({ status: 400, code: 'bad-frame' });
   expect(await poll(relay, key, [hello({})], 'long')).toMatchObject({ status: 400, code: 'bad-frame' });
@@ -74,9 +70,7 @@ test('a refusal has its reason', async () => {
 });
 
 test("of an app's request and WebSocket the newer stays; a stopping relay answers waiting ones", async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
-  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const { relay, key, counter } = await connectedCounter();
   await expect.poll(() => counter.frames.length).toBe(1);
   const asked = poll(relay, key, [hello({ [VENUE]: 0 })], 25_000);
   expect(await counter.ended).toBe('too-many');

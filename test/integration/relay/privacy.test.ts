@@ -1,25 +1,15 @@
 /** What a stolen disk of the relay reveals. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { deliveryReference } from '../../../contract/relay/reference.ts';
 import { makeSealPair, open, type SealPair } from '../../../contract/relay/sealed.ts';
-import {
-  deliveryEvent,
-  folderOfRelay,
-  openRelay,
-  orderNotification,
-  postDelivery,
-  postOrder,
-  type RunningRelay,
-  VENUE,
-} from './at-the-relay.ts';
-import { type Invited, keyFor, type LightCounter, listen, type News, operator } from './light-counter.ts';
+import { inDatabase, testFolder } from '../../setup/parts.ts';
+import { deliveryEvent, openRelay, orderNotification, postDelivery, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
+import { type Invited, keyFor, type LightCounter, listen, type News, operator, relayWithKey } from './light-counter.ts';
 
 test("the data folder holds no code and no key except the operator's", async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
   const holding = (secret: string): string[] =>
     readdirSync(relay.dataDir).filter((name) => readFileSync(join(relay.dataDir, name)).includes(secret));
@@ -53,15 +43,7 @@ function readableIn(dataDir: string): string[] {
 }
 
 function bodiesIn(dataDir: string, table = 'news'): Buffer[] {
-  const db = new Database(join(dataDir, 'relay.sqlite'), { readonly: true });
-  try {
-    return db
-      .prepare<[], { body: Buffer }>(`SELECT body FROM ${table} ORDER BY seq`)
-      .all()
-      .map(({ body }) => body);
-  } finally {
-    db.close();
-  }
+  return inDatabase(join(dataDir, 'relay.sqlite'), (db) => db.prepare<[], Buffer>(`SELECT body FROM ${table} ORDER BY seq`).pluck().all());
 }
 
 function waitingKey(dataDir: string): SealPair {
@@ -113,8 +95,7 @@ test("a stolen relay disk with all keys reveals no courier's place or name", asy
 });
 
 test('an order notification is stored as received', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   await known(relay, key, makeSealPair());
   const body = orderNotification(VENUE);
   await postOrder(relay, body);
@@ -122,8 +103,7 @@ test('an order notification is stored as received', async () => {
 });
 
 test("an older app without a seal key still gets events, stored sealed by the relay's key", async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   const pair = makeSealPair();
   const newer = await keyFor(relay, VENUE);
   await known(relay, newer.key, pair);
@@ -162,8 +142,7 @@ test('events without a venue or app wait sealed, and reach the app invited later
 });
 
 test("an app that replaces another can't open what was sealed for that one", async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   await known(relay, key, makeSealPair());
   await postDelivery(relay, telling('e1'));
   const pair = makeSealPair();
@@ -175,8 +154,7 @@ test("an app that replaces another can't open what was sealed for that one", asy
 });
 
 test('an invalid seal key ends the connection, and events are still accepted', async () => {
-  const relay = await openRelay();
-  const { key } = await keyFor(relay, VENUE);
+  const { relay, key } = await relayWithKey();
   for (const wrong of ['x', 'A'.repeat(43)]) {
     const counter = await listen(relay, key, { [VENUE]: 0 }, wrong);
     expect(await counter.ended).toBe('bad-frame');
@@ -205,7 +183,7 @@ async function firstNews(counter: LightCounter) {
 }
 
 function folderWith(bytes: Buffer): string {
-  const folder = folderOfRelay();
+  const folder = testFolder();
   writeFileSync(join(folder, 'kept'), bytes);
   return folder;
 }

@@ -1,11 +1,11 @@
 /** A chain's settings for a group, through a relay: from the command to the running app. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeSettingsPair, type SettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
 import { COMMANDS, type Command } from '../../../relay/command/commands.ts';
 import { readSettingsKey } from '../../../relay/command/settings-key.ts';
+import { inDatabase, testFolder } from '../../setup/parts.ts';
 import { OTHER_VENUE, openRelay, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { type CounterOfChain, openCounter } from './counter-of-chain.ts';
 import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
@@ -13,8 +13,7 @@ import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './l
 const patiently = { timeout: 20_000 };
 
 function chainOf(relay: RunningRelay) {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-of-chain-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const keyFile = join(folder, 'settings.key');
   const type = (words: string[], more: Partial<Command> = {}): Promise<string> => {
     const [name = '', ...rest] = words;
@@ -34,10 +33,15 @@ function chainOf(relay: RunningRelay) {
 }
 
 async function openChain() {
+  const { relay, chain } = await chainWithKey();
+  return { relay, chain, counter: await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour')) };
+}
+
+async function chainWithKey() {
   const relay = await openRelay();
   const chain = chainOf(relay);
   await chain.type(['settings-key'], { by: 'Example chain' });
-  return { relay, chain, counter: await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour')) };
+  return { relay, chain };
 }
 
 function writtenTo(folder: string, settings: unknown): string {
@@ -321,9 +325,7 @@ test("the signing key is the chain's: its own file, read by no relay, never over
 });
 
 test("a chain uses its relay from another computer with the operator's key, only over HTTPS", async () => {
-  const relay = await openRelay();
-  const chain = chainOf(relay);
-  await chain.type(['settings-key'], { by: 'Example chain' });
+  const { relay, chain } = await chainWithKey();
   const operatorKeyFile = join(chain.folder, 'operator.key');
   writeFileSync(operatorKeyFile, `${relay.addresses.operator_key}\n`);
   const from = { dataDir: join(chain.folder, 'no-relay-here'), url: relay.addresses.counter_url, operatorKeyFile };
@@ -335,17 +337,16 @@ test("a chain uses its relay from another computer with the operator's key, only
 });
 
 test("a relay that claims unknown versions doesn't block publishing", async () => {
-  const relay = await openRelay();
-  const chain = chainOf(relay);
-  await chain.type(['settings-key'], { by: 'Example chain' });
+  const { relay, chain } = await chainWithKey();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
   await relay.stop();
-  const { default: Database } = await import('better-sqlite3');
-  const db = new Database(join(relay.dataDir, 'relay.sqlite'));
   const forged = { ...signedBy(pair, 1, {}), document: signedBy(pair, 9_000_000, {}).document };
-  db.prepare('INSERT INTO group_settings (group_name, version, signed) VALUES (?, ?, ?)').run('harbour', 9_000_000, JSON.stringify(forged));
-  db.close();
+  inDatabase(join(relay.dataDir, 'relay.sqlite'), (db) =>
+    db
+      .prepare('INSERT INTO group_settings (group_name, version, signed) VALUES (?, ?, ?)')
+      .run('harbour', 9_000_000, JSON.stringify(forged)),
+  );
   await relay.again();
   expect(await chain.publish('harbour', { work: { undo_seconds: 3 } })).toContain('Version 2 of harbour');
 });

@@ -2,18 +2,9 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testFolder } from '../../setup/parts.ts';
 import { runningTime } from '../../setup/test-time.ts';
-import {
-  deliveryEvent,
-  folderOfRelay,
-  openRelay,
-  orderNotification,
-  postDelivery,
-  postOrder,
-  type RunningRelay,
-  signed,
-  VENUE,
-} from './at-the-relay.ts';
+import { deliveryEvent, openRelay, orderNotification, postDelivery, postOrder, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
 import { operator } from './light-counter.ts';
 
 const FIRST = 'the-first-secret-of-the-webhook';
@@ -40,7 +31,7 @@ const problems = async (relay: RunningRelay) =>
   );
 
 test('changed webhook secrets apply without a restart; an invalid file is reported and ignored', async () => {
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   const settingsFile = join(dataDir, 'relay.json');
   const webhook_secrets = { orders: [FIRST], deliveries: [FIRST] };
   write(settingsFile, { webhook_secrets });
@@ -75,7 +66,7 @@ test('changed webhook secrets apply without a restart; an invalid file is report
 });
 
 test('a relay started without a file reports nothing, and reads a file added later', async () => {
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   const settingsFile = join(dataDir, 'relay.json');
   const time = runningTime();
   const relay = await openRelay({ dataDir, settingsFile, settings: { webhook_secrets: { orders: [], deliveries: [] } }, time });

@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { deliveryReference } from '../../../contract/relay/reference.ts';
 import { notingReads } from '../../setup/noting-reads.ts';
+import { inDatabase } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { say } from '../shared/raw-socket.ts';
 import {
   DELIVERY_SECRET,
   deliveryEvent,
+  fillDisk,
   openRelay,
   orderNotification,
   postDelivery,
@@ -26,12 +28,8 @@ function onDisk(
   relay: RunningRelay,
   table: 'news' | 'unroutable',
 ): { venue_id?: string; kind: string; body: Buffer; reference?: string }[] {
-  const db = new Database(join(relay.dataDir, 'relay.sqlite'), { readonly: true });
-  try {
-    return db.prepare(`SELECT * FROM ${table} ORDER BY seq`).all() as ReturnType<typeof onDisk>;
-  } finally {
-    db.close();
-  }
+  const rows = (db: Database.Database) => db.prepare(`SELECT * FROM ${table} ORDER BY seq`).all();
+  return inDatabase(join(relay.dataDir, 'relay.sqlite'), rows) as ReturnType<typeof onDisk>;
 }
 
 test('a signed notification is on disk byte for byte when answered, and a repeat is recognized', async () => {
@@ -160,8 +158,7 @@ test('a delivery event is routed by venue, by our prefix, or by a known referenc
 
 test('with a full disk the service is asked to retry, and the retry is stored', async () => {
   const relay = await openRelay();
-  const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
-  blockedBy.exec("CREATE TRIGGER full BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
+  const mend = fillDisk(relay, 'news');
   const bodies = Array.from({ length: 5 }, () => orderNotification(VENUE));
   expect(await Promise.all(bodies.map((body) => postOrder(relay, body)))).toEqual([503, 503, 503, 503, 503]);
   expect(String(relay.defects[0])).toContain('the disk is full');
@@ -169,8 +166,7 @@ test('with a full disk the service is asked to retry, and the retry is stored', 
   const counter = await listen(relay, key, { [VENUE]: 0 });
   counter.send(ping(1));
   await expect.poll(() => counter.frames.at(-1)).toMatchObject({ type: 'pong', keeps: false });
-  blockedBy.exec('DROP TRIGGER full');
-  blockedBy.close();
+  mend();
   expect(await Promise.all(bodies.map((body) => postOrder(relay, body)))).toEqual([200, 200, 200, 200, 200]);
   expect(onDisk(relay, 'news')).toHaveLength(5);
 });
@@ -179,14 +175,11 @@ test('a disk with space again is noticed even without new notifications', async 
   const time = testTime();
   const relay = await openRelay({ time });
   const problems = async () => ((await operator(relay, 'GET', '/problems')).body as { problems: { code: string }[] }).problems;
-  const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
-  for (const table of ['news', 'write_probe'])
-    blockedBy.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  const mend = fillDisk(relay, 'news', 'write_probe');
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);
   await time.advance(20_000);
   expect(await problems()).toMatchObject([{ code: 'storage' }]);
-  for (const table of ['news', 'write_probe']) blockedBy.exec(`DROP TRIGGER full_${table}`);
-  blockedBy.close();
+  mend();
   // One success isn't enough: a full disk accepts a few now and then.
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
   expect(await problems()).toMatchObject([{ code: 'storage' }, { code: 'unknown-venue' }]);

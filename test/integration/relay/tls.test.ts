@@ -9,7 +9,8 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { COMMANDS } from '../../../relay/command/commands.ts';
-import { folderOfRelay, openRelay, orderNotification, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
+import { testFolder } from '../../setup/parts.ts';
+import { openRelay, orderNotification, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
 import { CERTIFICATES } from './certificates.ts';
 
 const [first, second] = CERTIFICATES;
@@ -36,7 +37,7 @@ function shownBy(relay: RunningRelay): Promise<string | undefined> {
 const invite = (dataDir: string) => COMMANDS.get('invite')?.({ dataDir, words: [VENUE], label: undefined, json: true, now: Date.now });
 
 test('it accepts notifications over TLS, and a valid new certificate applies without a restart', async () => {
-  const folder = folderOfRelay();
+  const folder = testFolder();
   const relay = await openRelay({ settings: { tls: writeFiles(folder, first, 1) } });
   expect(relay.addresses.ingest_url).toMatch(/^https:/);
   const body = orderNotification(VENUE);
@@ -66,13 +67,13 @@ test('it accepts notifications over TLS, and a valid new certificate applies wit
 });
 
 test('a command sends the key only to its own relay', async () => {
-  const folder = folderOfRelay();
+  const folder = testFolder();
   const tls = writeFiles(folder, first, 1);
   const relay = await openRelay({ settings: { tls } });
   expect(JSON.parse((await invite(relay.dataDir)) ?? '')).toMatchObject({ code: expect.any(String) });
   const port = Number(new URL(relay.addresses.ingest_url).port);
   await relay.stop();
-  const other = await openRelay({ settings: { tls: writeFiles(folderOfRelay(), second, 1), listen: { port } } });
+  const other = await openRelay({ settings: { tls: writeFiles(testFolder(), second, 1), listen: { port } } });
   writeFileSync(
     join(relay.dataDir, 'relay.address'),
     JSON.stringify({ origin: `https://127.0.0.1:${port}`, certificate_file: tls.certificate_file }),

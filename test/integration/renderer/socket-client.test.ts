@@ -1,15 +1,11 @@
 /** The page's link in a browser, over a real WebSocket to a real server on loopback. */
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import { type ClientFrame, nothingShown, type Push, type ServerFrame } from '../../../contract/contract.ts';
 import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/client/socket-client.ts';
 
 const EMPTY = nothingShown();
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
 
 async function bridge(onCall: (frame: ClientFrame, socket: ServerSocket) => void, port = 0) {
   const server = new WebSocketServer({ host: '127.0.0.1', port });
@@ -23,7 +19,7 @@ async function bridge(onCall: (frame: ClientFrame, socket: ServerSocket) => void
       for (const client of server.clients) client.terminate();
       server.close(() => resolve());
     });
-  open.push({ close: stop });
+  onTestFinished(stop);
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
@@ -36,7 +32,7 @@ function doorwayTo(port: number, answerWithinMs?: number): SocketClient {
     async () => ({ socket: new WebSocket(`ws://127.0.0.1:${port}/bridge`), view: 'counter' }),
     answerWithinMs === undefined ? {} : { answerWithinMs },
   );
-  open.push(doorway);
+  onTestFinished(() => void doorway.close());
   return doorway;
 }
 
@@ -165,7 +161,7 @@ describe('the page in a browser', () => {
   it('reconnects if it receives an invalid message', async () => {
     let connections = 0;
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-    open.push({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
+    onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once('listening', resolve));
     server.on('connection', (socket) => {
       connections += 1;

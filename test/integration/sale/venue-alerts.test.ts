@@ -1,16 +1,13 @@
 /** The service's alerts about a venue end with their own end event or with a contradicting status, in any order. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { createVenueAlerts, type VenueAlerts } from '../../../main/view/menu/venue-alerts.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const VENUE = 'v';
 const NOW = Date.UTC(2030, 4, 1, 12);
-let dir: string;
 let store: Store;
 let time: TestTime;
 let alerts: VenueAlerts;
@@ -28,15 +25,10 @@ function open(): void {
   });
 }
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-alerts-'));
   time = testTime(NOW);
-  store = openStore(dir, { time });
+  store = testStore(testFolder(), { time });
   store.write(() => store.venues.connected(VENUE, NOW));
   open();
-});
-afterEach(() => {
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 /** As received, `seconds` after the hour. */

@@ -1,12 +1,7 @@
 /** The awkward mode: a seed is reproducible, each trouble ends, and the true state can be queried. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { GROUP_SHAPES } from '../../../sandbox/orders/group.ts';
 import { type Partner, startPartner } from './partner.ts';
-
-const open: Partner[] = [];
-afterEach(async () => {
-  for (const partner of open.splice(0)) await partner.close();
-});
 
 interface Did {
   order_id: string | null;
@@ -18,7 +13,6 @@ const KINDS = ['instant', 'takeaway', 'group', 'self-delivery', 'preorder'];
 
 async function day(seed: number, orders: number, without: string[] = []): Promise<{ partner: Partner; ids: string[]; did: Did[] }> {
   const partner = await startPartner();
-  open.push(partner);
   expect((await partner.control('POST', '/awkward', { seed, without })).body).toMatchObject({ on: true, seed });
   const ids: string[] = [];
   for (let at = 0; at < orders; at += 1) ids.push(await partner.place(KINDS[at % KINDS.length] ?? ''));

@@ -1,12 +1,11 @@
 /** Faults of the sandbox, set through its control API and observed from outside. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Partner, startPartner, until } from './partner.ts';
 
 let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner();
 });
-afterEach(() => partner.close());
 
 const fault = async (body: Record<string, unknown>) => {
   const { status } = await partner.control('POST', '/faults', body);

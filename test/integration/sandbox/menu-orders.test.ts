@@ -1,5 +1,5 @@
 /** Customers order only what is on sale, at an open and online venue; stock is reduced. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { change, example, itemOf, later, readMenu, truth, update, venue } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
 
@@ -7,7 +7,6 @@ let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner({}, { limits: { itemsUpdate: null, inventoryUpdate: null } });
 });
-afterEach(() => partner.close());
 
 const order = (body: Record<string, unknown> = {}) =>
   partner.control('POST', '/orders', { venue_id: partner.venueId, kind: 'takeaway', ...body });

@@ -1,5 +1,5 @@
 /** Reading a menu from the sandbox: requested at one address, fetched from another, in the assumed form and in others. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ask, change, example, itemOf, later, optionValueOf, poll, type ReadMenu, readMenu, update } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
 
@@ -7,7 +7,6 @@ let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner();
 });
-afterEach(() => partner.close());
 
 const vary = (variants: Record<string, string>) => partner.control('POST', '/variants', variants);
 /** The example's menu, at once. */

@@ -1,5 +1,5 @@
 /** Bulk updates of items, option values and inventory in the sandbox: refusals, effects and their delays. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { change, example, later, truth, update, venue, wrongAt } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
 
@@ -7,7 +7,6 @@ let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner({}, { limits: { itemsUpdate: null, inventoryUpdate: null, getMenu: null } });
 });
-afterEach(() => partner.close());
 
 const item = async (id: string) => (await truth(partner)).items.find((one) => one.external_id === id);
 const value = async (id: string) => (await truth(partner)).option_values.find((one) => one.external_id === id);

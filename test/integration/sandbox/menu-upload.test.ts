@@ -1,5 +1,5 @@
 /** Creating a menu in the sandbox: refusals, and the result of accepted ones. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { example, itemOf, later, menuWith, type ReadMenu, readMenu, truth, upload } from './menus.ts';
 import { type Partner, startPartner } from './partner.ts';
 
@@ -7,7 +7,6 @@ let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner();
 });
-afterEach(() => partner.close());
 
 test('the example is accepted, is visible within a minute, and reads back equal', async () => {
   const answer = await upload(partner, example('menu-create'));
@@ -54,12 +53,8 @@ test('the example is accepted, is visible within a minute, and reads back equal'
 
 test("prices are decimals of the venue's currency; yen have none", async () => {
   const japan = await startPartner({}, { currency: 'JPY' });
-  try {
-    expect((await upload(japan, menuWith({ price: 1190.5 }, { currency: 'JPY' }))).status).toBe(400);
-    expect((await upload(japan, menuWith({ price: 1190 }, { currency: 'JPY' }))).status).toBe(202);
-    await later(japan, 60);
-    expect(itemOf(await readMenu(japan), 'POS-2001').price).toBe(1190);
-  } finally {
-    await japan.close();
-  }
+  expect((await upload(japan, menuWith({ price: 1190.5 }, { currency: 'JPY' }))).status).toBe(400);
+  expect((await upload(japan, menuWith({ price: 1190 }, { currency: 'JPY' }))).status).toBe(202);
+  await later(japan, 60);
+  expect(itemOf(await readMenu(japan), 'POS-2001').price).toBe(1190);
 });

@@ -1,12 +1,11 @@
 /** Section 6.1 and section 5, point 6: notifications, signatures and retries, and their faults. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Partner, SECRET, signatureOf, startPartner, until } from './partner.ts';
 
 let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner();
 });
-afterEach(() => partner.close());
 
 test('the secret and body of the published test vector give its signature', async () => {
   const body =
@@ -38,7 +37,6 @@ test('a cancel is notified as CANCELED, or not at all if the venue is set so', a
   const reported = await partner.place('instant');
   await partner.control('POST', `/orders/${reported}/cancel`);
   await until(() => partner.statusesOf(reported).includes('CANCELED'), 'the cancel');
-  await partner.close();
   partner = await startPartner({}, { announces_rejection: false });
   const silent = await partner.place('instant');
   await partner.control('POST', `/orders/${silent}/cancel`);

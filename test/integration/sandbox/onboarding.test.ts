@@ -1,22 +1,19 @@
 /** The three ways of onboarding (section 1), and the venue resource (section 2.6) at the configured path. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { json } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
 import { watchVenues } from '../../../main/intake/watch-venues.ts';
 import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
 import { ok } from '../../../main/service/problem.ts';
-import { openStore } from '../../../main/store/store.ts';
+import { testFolder, testServer, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { type Partner, startPartner, until } from './partner.ts';
 
 let partner: Partner;
-afterEach(() => partner.close());
 
 const reads = async (token: string, orderId: string) => (await partner.order('GET', `/v2/orders/${orderId}`, undefined, token)).status;
+
+const byCode = (code: string, redirect_uri: string) => partner.grant({ grant_type: 'authorization_code', code, redirect_uri });
 
 test('self-service: the merchant approves on a page, and the browser returns with a code', async () => {
   partner = await startPartner();
@@ -33,41 +30,27 @@ test('self-service: the merchant approves on a page, and the browser returns wit
   });
   const back = new URL(approved.headers.get('location') ?? '');
   expect([approved.status, back.origin + back.pathname, back.searchParams.get('state')]).toEqual([303, redirect, 'x&"y']);
-  const tokens = await partner.grant({
-    grant_type: 'authorization_code',
-    code: back.searchParams.get('code') ?? '',
-    redirect_uri: redirect,
-  });
+  const tokens = await byCode(back.searchParams.get('code') ?? '', redirect);
   expect(tokens.status).toBe(200);
 });
 
 test("service-led: the code is posted to the partner's own endpoint", async () => {
   partner = await startPartner();
   const got: Record<string, string>[] = [];
-  const endpoint = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    got.push(JSON.parse(Buffer.concat(parts).toString('utf8')));
+  const { origin } = await testServer(async (request, response) => {
+    got.push((await json(request)) as Record<string, string>);
     response.end();
   });
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/codes`;
-  await partner.control('POST', `/venues/${partner.venueId}/onboard`, { url });
+  await partner.control('POST', `/venues/${partner.venueId}/onboard`, { url: `${origin}/codes` });
   const [{ authorization_code: code = '', redirect_uri = '', venue_id } = {} as Record<string, string>] = got;
   expect(venue_id).toBe(partner.venueId);
-  expect((await partner.grant({ grant_type: 'authorization_code', code, redirect_uri })).status).toBe(200);
-  endpoint.closeAllConnections();
-  endpoint.close();
+  expect((await byCode(code, redirect_uri)).status).toBe(200);
 });
 
 test('brand-level: one token reads the orders of all its venues, and of no other', async () => {
   partner = await startPartner();
   const { body } = await partner.control('POST', '/brands', { venues: ['North', 'South'] });
-  const tokens = await partner.grant({
-    grant_type: 'authorization_code',
-    code: String(body.authorization_code),
-    redirect_uri: String(body.redirect_uri),
-  });
+  const tokens = await byCode(String(body.authorization_code), String(body.redirect_uri));
   const token = String(tokens.body.access_token);
   for (const venueId of body.venue_ids as string[]) {
     const order = await partner.control('POST', '/orders', { venue_id: venueId, kind: 'instant' });
@@ -102,8 +85,7 @@ test('an order waiting at the service that never arrived is noticed at the secon
   partner = await startPartner({ venuePath: '/venues/{venue_id}' });
   await partner.control('DELETE', '/webhooks');
   await partner.place('instant');
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-watch-'));
-  const store = openStore(folder);
+  const store = testStore(testFolder());
   store.write(() => store.venues.connected(partner.venueId, Date.now()));
   const api = { status: async () => ok((await partner.order('GET', `/venues/${partner.venueId}`)).body) } as unknown as VenueApi;
   const reported: boolean[] = [];
@@ -124,6 +106,4 @@ test('an order waiting at the service that never arrived is noticed at the secon
   expect(watch.isOpen(partner.venueId)).toBe(true);
   watch[Symbol.dispose]();
   expect(time.pending()).toBe(0);
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
 });

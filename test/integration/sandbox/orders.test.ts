@@ -1,12 +1,11 @@
 /** Sections 2.3, 2.4, 3.1, 4.2 and 7.2 in the sandbox. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Partner, startPartner, until } from './partner.ts';
 
 let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner();
 });
-afterEach(() => partner.close());
 
 const put = async (id: string, operation: string, body?: unknown) =>
   (await partner.order('PUT', `/orders/${id}/${operation}`, body)).status;
@@ -40,7 +39,6 @@ test('the sums of a generated order add up', async () => {
 });
 
 test('a courier picks up and delivers a ready order of a venue with couriers', async () => {
-  await partner.close();
   partner = await startPartner({}, { courier_after_seconds: 0.05 });
   const id = await partner.place('instant');
   await put(id, 'accept');

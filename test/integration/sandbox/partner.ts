@@ -1,8 +1,8 @@
 /** A partner by the interface document, for tests only: real HTTP, no code of the app. */
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
+import { text } from 'node:stream/consumers';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/sandbox.ts';
+import { testSandbox, testServer } from '../../setup/parts.ts';
 
 export const SECRET = '0123456789abcdef0123456789abcdef';
 
@@ -20,7 +20,7 @@ export interface Received {
 }
 
 export interface Partner {
-  sandbox: Sandbox;
+  sandbox: Target;
   venueId: string;
   token: string;
   refreshToken: string;
@@ -32,32 +32,27 @@ export interface Partner {
   grant(form: Record<string, string>, authorization?: string): Promise<Answer>;
   place(kind: string, order?: unknown): Promise<string>;
   statusesOf(orderId: string): string[];
-  close(): Promise<void>;
 }
 
 /** `control_url` only if the service has one. */
 export type Target = Omit<Sandbox, 'close'>;
 
+/** Ends with the test. */
 export async function startPartner(
   options: Partial<SandboxOptions> = {},
   venue: Record<string, unknown> = {},
   target: Target | null = null,
 ): Promise<Partner> {
-  const sandbox: Sandbox = target
-    ? { ...target, close: async () => undefined }
-    : await startSandbox({ port: 0, pickupEtaDelayMs: 20, notificationRetryMs: 50, ...options });
+  const sandbox = target ?? (await testSandbox({ pickupEtaDelayMs: 20, notificationRetryMs: 50, ...options }));
   const received: Received[] = [];
   const answers: number[] = [];
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    const raw = Buffer.concat(parts).toString('utf8');
+  const { origin } = await testServer(async (request, response) => {
+    const raw = await text(request);
     // An app of another test may still call the previous server on this port.
     if (!request.headers['content-type']?.includes('json')) return void response.writeHead(404).end();
     received.push({ raw, signature: request.headers['service-signature'] as string | undefined, body: JSON.parse(raw) });
     response.writeHead(answers.shift() ?? 200).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const basic = `Basic ${Buffer.from(`${sandbox.client_id}:${sandbox.client_secret}`).toString('base64')}`;
   const control: Partner['control'] = (method, path, body) => ask(method, sandbox.control_url + path, {}, body);
@@ -70,7 +65,7 @@ export async function startPartner(
     return read(response);
   };
 
-  await control('POST', '/webhooks', { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, secret: SECRET });
+  await control('POST', '/webhooks', { url: `${origin}/`, secret: SECRET });
   const opened = (await control('POST', '/venues', venue)).body;
   const pair = await grant({
     grant_type: 'authorization_code',
@@ -95,11 +90,6 @@ export async function startPartner(
     },
     statusesOf: (orderId) =>
       received.filter(({ body }) => body.order?.id === orderId && body.order.status).map(({ body }) => String(body.order.status)),
-    async close() {
-      await sandbox.close();
-      server.closeAllConnections();
-      server.close();
-    },
   };
   return partner;
 }
@@ -123,6 +113,6 @@ async function ask(method: string, url: string, headers: Record<string, string>,
 }
 
 async function read(response: Response): Promise<Answer> {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+  const body = await response.text();
+  return { status: response.status, headers: response.headers, body: body === '' ? {} : JSON.parse(body) };
 }

@@ -1,17 +1,8 @@
 /** The control API and the printer's page need no credentials, but are protected from foreign pages. */
-import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-
-let sandbox: Sandbox;
-const open: Socket[] = [];
-afterEach(async () => {
-  for (const socket of open.splice(0)) socket.destroy();
-  await sandbox.close();
-});
+import { expect, test } from 'vitest';
+import { testPrinter, testSandbox } from '../../setup/parts.ts';
+import { type RawSocket, say } from '../shared/raw-socket.ts';
 
 function post(url: string, headers: Record<string, string>, body = '{}'): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -27,7 +18,7 @@ function post(url: string, headers: Record<string, string>, body = '{}'): Promis
 const json = { 'content-type': 'application/json' };
 
 test("a page of another origin can't create a venue, the own page can", async () => {
-  sandbox = await startSandbox({ port: 0 });
+  const sandbox = await testSandbox();
   const url = `${sandbox.control_url}/venues`;
   const { host, origin } = new URL(url);
   expect(await post(url, { ...json, origin: 'https://elsewhere.example' })).toBe(403);
@@ -39,53 +30,42 @@ test("a page of another origin can't create a venue, the own page can", async ()
 });
 
 test("the printer's page refuses other origins too", async () => {
-  sandbox = await startSandbox({ port: 0 });
-  const printer = await startVirtualPrinter({ port: 0 });
+  const printer = await testPrinter();
   const url = `${printer.control_url}/faults`;
   expect(await post(url, { ...json, origin: 'https://elsewhere.example' }, '{"offline":true}')).toBe(403);
   expect(await post(url, { 'content-type': 'text/plain' }, '{"offline":true}')).toBe(415);
   expect(printer.faults().offline).toBe(false);
   expect(await post(url, json, '{"offline":true}')).toBe(200);
-  await printer.close();
 });
 
 test('in private mode control API and page need their secret path', async () => {
-  sandbox = await startSandbox({ port: 0, private: true });
-  const printer = await startVirtualPrinter({ port: 0, private: true });
+  const sandbox = await testSandbox({ private: true });
+  const printer = await testPrinter({ private: true });
   const { origin } = new URL(sandbox.control_url);
   for (const path of ['/control/venues', '/control', '/control/x/venues']) expect(await post(origin + path, json)).toBe(404);
   expect(await post(`${sandbox.control_url}/venues`, json)).toBe(201);
   expect((await fetch(`${new URL(printer.control_url).origin}/papers`)).status).toBe(404);
   expect((await fetch(`${printer.control_url}/papers`)).status).toBe(200);
   expect(await (await fetch(printer.control_url)).text()).toContain('Virtual printer');
-  await printer.close();
 });
 
 test('an invalid address is answered like any unknown one', async () => {
-  sandbox = await startSandbox({ port: 0 });
-  const socket = connect(Number(new URL(sandbox.control_url).port), '127.0.0.1');
-  open.push(socket);
-  socket.write('GET // HTTP/1.1\r\nHost: x\r\n\r\n');
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(String(answer)).toContain(' 404 ');
+  const sandbox = await testSandbox();
+  const socket = await say(Number(new URL(sandbox.control_url).port), 'GET // HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => socket.heard).toContain(' 404 ');
 });
 
 test('idle connections are limited, and active ones are answered', async () => {
-  sandbox = await startSandbox({ port: 0 });
+  const sandbox = await testSandbox();
   const port = Number(new URL(sandbox.control_url).port);
-  let gone = 0;
-  for (let number = 0; number < 400; number += 1) {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined).once('close', () => (gone += 1));
-    open.push(socket);
-    await once(socket, 'connect');
-  }
+  const silent: RawSocket[] = [];
+  for (let number = 0; number < 400; number += 1) silent.push(await say(port, ''));
   expect(await post(`${sandbox.control_url}/venues`, json)).toBe(201);
-  await expect.poll(() => gone).toBeGreaterThanOrEqual(400 - 256);
+  await expect.poll(() => silent.filter(({ gone }) => gone).length).toBeGreaterThanOrEqual(400 - 256);
 });
 
 test('a body must be declared as JSON, and an empty one needs no type', async () => {
-  sandbox = await startSandbox({ port: 0 });
+  const sandbox = await testSandbox();
   const url = `${sandbox.order_base_url}/orders/none/accept`;
   expect(await post(url, { 'content-type': 'text/plain' })).toBe(415);
   expect(await post(url, {})).toBe(415);

@@ -2,7 +2,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import * as oauth from 'oauth4webapi';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Partner, startPartner } from './partner.ts';
 
 const REDIRECT = 'http://127.0.0.1:9/connected';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   client = { client_id };
   secret = oauth.ClientSecretBasic(client_secret);
 });
-afterEach(() => partner.close());
 
 async function exchange(): Promise<oauth.TokenEndpointResponse> {
   const { body } = await partner.control('POST', `/venues/${partner.venueId}/authorization-code`, { redirect_uri: REDIRECT });

@@ -1,5 +1,5 @@
 /** The sandbox's venue endpoints: status, online, opening times, delivery provider, and events. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { change, later, update, venue } from './menus.ts';
 import { type Partner, startPartner, until } from './partner.ts';
 
@@ -7,7 +7,6 @@ let partner: Partner;
 beforeEach(async () => {
   partner = await startPartner({}, { zone: 'UTC' });
 });
-afterEach(() => partner.close());
 
 interface Status {
   status: { is_open: boolean; is_online: boolean; is_ipad_free: boolean };

@@ -1,16 +1,18 @@
 /** Whether the service is at an address, found out without revealing anything to another server there. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { type Addresses, createAddresses, type KnownAddress } from '../../../main/service/addresses.ts';
-import { createHttp, type Http } from '../../../main/service/http.ts';
+import type { Http } from '../../../main/service/http.ts';
 import { failure, ok, type Result } from '../../../main/service/problem.ts';
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { controlOf } from '../../fixtures/sandbox-control.ts';
+import { testSandbox, testServer } from '../../setup/parts.ts';
 import { runningTime } from '../../setup/test-time.ts';
+import { CERTIFICATES } from '../relay/certificates.ts';
 import { connectedTokens } from './connected-tokens.ts';
+import { testHttp } from './rooms.ts';
 
 const TOKEN = 'the-token-of-the-venue';
 const time = runningTime();
@@ -20,15 +22,13 @@ let merchant: Result<{ id: string; key: string }> | null;
 let access: string | null;
 let proofs: Map<string, number>;
 let addresses: Addresses;
-let close: (() => Promise<void>)[];
 
 beforeEach(() => {
-  http = createHttp({ time });
+  http = testHttp({ time });
   inUse = { order: null, delivery: null };
   merchant = null;
   access = TOKEN;
   proofs = new Map();
-  close = [];
   addresses = createAddresses({
     http,
     inUse: () => inUse,
@@ -40,30 +40,18 @@ beforeEach(() => {
     onNews: () => undefined,
   });
 });
-afterEach(async () => {
-  await http[Symbol.asyncDispose]();
-  await Promise.all(close.map((end) => end()));
-});
-
-type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Returns its address, and records requests in `asked`. */
-async function somebody(answer: Serve, asked: string[] = [], tls?: { key: string; cert: string }): Promise<string> {
-  const serve: Serve = (request, response) => {
+async function somebody(answer: RequestListener, asked: string[] = [], tls?: { key: string; cert: string }): Promise<string> {
+  const serve: RequestListener = (request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'without access'}`);
     answer(request, response);
   };
-  const server = tls ? createSecureServer(tls, serve) : createServer(serve);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close.push(async () => {
-    server.closeAllConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  });
-  return `http${tls ? 's' : ''}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await testServer(serve, tls)).origin;
 }
 
 const answers =
-  (status: number, type: string, body: string): Serve =>
+  (status: number, type: string, body: string): RequestListener =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
@@ -76,13 +64,9 @@ async function found(name: KnownAddress['name']): Promise<{ state: string; text:
 describe('at the service', () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
-    sandbox = await startSandbox({ port: 0 });
-    close.push(sandbox.close);
+    sandbox = await testSandbox();
   });
-  const control = async (path: string, body: unknown = {}): Promise<Record<string, string>> => {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    return (await (await fetch(sandbox.control_url + path, init)).json()) as Record<string, string>;
-  };
+  const control = (path: string, body: unknown = {}) => controlOf(sandbox)('POST', path, body);
 
   test('the order API is verified with an unknown order: 401 without a token, 404 with it', async () => {
     const grant = await control('/venues');
@@ -93,7 +77,7 @@ describe('at the service', () => {
     expect(addresses.view()).toMatchObject([{ name: 'order', state: 'unasked', provedAt: null }]);
     expect(await found('order')).toEqual({ state: 'proved', text: 'It answers like the service.' });
     expect(addresses.view()[0]?.provedAt).not.toBeNull();
-    const { entries } = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { path?: string; status?: number }[] };
+    const { entries } = (await controlOf(sandbox)('GET', '/log')) as { entries: { path?: string; status?: number }[] };
     expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
   });
 
@@ -106,7 +90,8 @@ describe('at the service', () => {
   });
 
   test('the delivery API asks for a key without one, lists webhooks with it, refuses a wrong one', async () => {
-    const { merchant_id: id = '', merchant_key: key = '' } = await control('/merchants');
+    const { merchant_id, merchant_key } = await control('/merchants');
+    const [id, key] = [String(merchant_id), String(merchant_key)];
     inUse.delivery = sandbox.delivery_base_url;
     expect(await found('delivery')).toEqual({ state: 'proved', text: 'It answers and asks for the merchant key.' });
     merchant = ok({ id, key });
@@ -162,11 +147,11 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
 test('unknown names, closed ports, untrusted certificates and timeouts are distinguished', async () => {
   inUse.order = 'https://orders.invalid';
   expect(await found('order')).toEqual({ state: 'wrong', text: 'No computer is named orders.invalid.' });
-  const gone = await somebody(answers(200, 'text/plain', ''));
-  await close.pop()?.();
+  const { origin: gone, server } = await testServer(answers(200, 'text/plain', ''));
+  await new Promise((resolve) => server.close(resolve));
   inUse.order = gone;
   expect(await found('order')).toEqual({ state: 'wrong', text: `Nothing answers at ${new URL(gone).host}.` });
-  inUse.order = await somebody(answers(401, 'application/json', '{}'), [], { key: KEY, cert: CERTIFICATE });
+  inUse.order = await somebody(answers(401, 'application/json', '{}'), [], { key: CERTIFICATES[0].key, cert: CERTIFICATES[0].certificate });
   expect(await found('order')).toEqual({
     state: 'wrong',
     text: `This computer doesn't know who issued the certificate of ${new URL(inUse.order).host}, so nothing was sent.`,
@@ -206,21 +191,3 @@ test('concurrent checks share one answer', async () => {
   await Promise.all([first, addresses.ask()]);
   expect(asked).toHaveLength(1);
 });
-
-/** A test key signed by an untrusted issuer. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzjw/pFjUkXS8rZf5
-goUs0DlHYUAStVXGO4H9eBQFRbqhRANCAATmHG65VstywXF6gp+Vv5TZCoOmYswB
-6X5sg1usfCGuW+hxiZJt6gNvzjDVw6ArM2+59lnzE5JwDFmLNjzU5f2/
------END PRIVATE KEY-----`;
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBiTCCAS+gAwIBAgIUXBBuNr27C0yq2YDfwD3++rUOEcswCgYIKoZIzj0EAwIw
-GTEXMBUGA1UEAwwObm9ib2R5LmludmFsaWQwIBcNMjAwMTAxMDAwMDAwWhgPMjEx
-OTEyMDgwMDAwMDBaMBkxFzAVBgNVBAMMDm5vYm9keS5pbnZhbGlkMFkwEwYHKoZI
-zj0CAQYIKoZIzj0DAQcDQgAE5hxuuVbLcsFxeoKflb+U2QqDpmLMAel+bINbrHwh
-rlvocYmSbeoDb84w1cOgKzNvufZZ8xOScAxZizY81OX9v6NTMFEwHQYDVR0OBBYE
-FP2qwv/J7bWFfi7aTdBfrfszUIT8MB8GA1UdIwQYMBaAFP2qwv/J7bWFfi7aTdBf
-rfszUIT8MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgA1N13CRe
-+b9OrKlfhNVbClNy3aGf2oha5BGPZbU7QAUCIQC/VQ5mpN3QXKzUdbmaNj16yUlJ
-EK4POeAIY8U80o3Szw==
------END CERTIFICATE-----`;

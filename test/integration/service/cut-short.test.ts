@@ -1,34 +1,13 @@
 /** Calls hanging when the network returns are aborted and repeated, except those that would refund twice. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHttp, type Http } from '../../../main/service/http.ts';
+import { expect, test } from 'vitest';
 import type { Result } from '../../../main/service/problem.ts';
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { controlOf } from '../../fixtures/sandbox-control.ts';
-import { testTime } from '../../setup/test-time.ts';
-import { connectedTokens } from './connected-tokens.ts';
-import { orderApiOf } from './rooms.ts';
-
-let sandbox: Sandbox;
-let http: Http;
-const time = testTime(Date.now());
-const control = (path: string, body: unknown = {}) => controlOf(sandbox)('POST', path, body);
-
-beforeEach(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  http = createHttp({ time });
-});
-afterEach(async () => {
-  await http[Symbol.asyncDispose]();
-  await sandbox.close();
-});
+import { connectedVenue, orderApiOf } from './rooms.ts';
 
 test('refunds are never cut short and repeated, all other calls about an order may be', async () => {
-  const grant = await control('/venues');
-  const order = { venueId: String(grant.venue_id), orderId: 'any' };
-  const tokens = await connectedTokens({ sandbox, http, clock: time.service }, grant);
-  const { monotonic } = time;
-  const api = orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url });
-  await control('/faults', { match: '* *orders/*', status: 503, delay_ms: 1_500, times: 20 });
+  const { control, http, asking, venueId } = await connectedVenue();
+  const order = { venueId, orderId: 'any' };
+  const api = orderApiOf(asking);
+  await control('POST', '/faults', { match: '* *orders/*', status: 503, delay_ms: 1_500, times: 20 });
   const minor = (amount: number) => amount;
   const asked: Record<string, Promise<Result<unknown>>> = {
     read: api.readOrder(order),

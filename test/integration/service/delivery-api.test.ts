@@ -1,31 +1,28 @@
 /** The delivery API client against the sandbox: every endpoint, every cancel result, and lost answers. */
 
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import jwt from 'jsonwebtoken';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { isInside, type ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
 import { createDeliveryApi, type DeliveryApi } from '../../../main/service/deliveries/delivery-api.ts';
 import type { DeliveryRequest } from '../../../main/service/deliveries/delivery-bodies.ts';
-import { createHttp, type Http } from '../../../main/service/http.ts';
 import { createPaces } from '../../../main/service/pace.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { startTime } from '../../../main/time/start-time.ts';
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { controlOf } from '../../fixtures/sandbox-control.ts';
+import { testSandbox, testServer } from '../../setup/parts.ts';
+import { testHttp } from './rooms.ts';
 
 const SECRET = 'a-delivery-secret-of-many-bits';
 let sandbox: Sandbox;
-let http: Http;
 let api: DeliveryApi;
 let venueId: string;
 let merchant: { id: string; key: string } | null;
-let bodies: Buffer[];
-let server: Server;
 
 const control = (path: string, body: unknown = {}, method = 'POST') =>
   controlOf(sandbox)(method, path, method === 'GET' ? undefined : body);
@@ -40,14 +37,10 @@ function value<T>(result: Result<T>): T {
 const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.problem.code);
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ port: 0 });
+  sandbox = await testSandbox();
   const time = startTime();
-  http = createHttp({
-    time,
-    times: { connectMs: 500, totalMs: 1_500 },
-  });
   api = createDeliveryApi({
-    http,
+    http: testHttp({ time, times: { connectMs: 500, totalMs: 1_500 } }),
     pace: createPaces(time.monotonic, () => 1).couriers,
     monotonic: time.monotonic,
     baseUrl: () => sandbox.delivery_base_url,
@@ -57,19 +50,6 @@ beforeEach(async () => {
   });
   venueId = String((await control('/venues')).venue_id);
   await open({ handshake_enabled: true, cash_enabled: true });
-  bodies = [];
-  server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    bodies.push(Buffer.concat(parts));
-    response.writeHead(200).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterEach(async () => {
-  await http[Symbol.asyncDispose]();
-  await sandbox.close();
-  server.close();
 });
 
 const HEAVY = {
@@ -81,17 +61,18 @@ const HEAVY = {
   tags: [],
   idCheckRequired: false,
 };
+const CITY_ALONE = {
+  ...{ street: null, city: 'Helsinki', postCode: null, place: null },
+  ...{ language: null, minPreparationMinutes: null, scheduledTime: null, parcels: [], cash: null },
+};
 const promise = () =>
   api.promise(venueId, {
+    ...CITY_ALONE,
     street: 'Harbour street 5',
-    city: 'Helsinki',
     postCode: '00100',
     place: { lat: 60.171, lon: 24.94 },
     language: 'en',
     minPreparationMinutes: 20,
-    scheduledTime: null,
-    parcels: [],
-    cash: null,
   });
 const wish = ({ id, dropoff }: ShipmentPromise, more: Partial<DeliveryRequest> = {}): DeliveryRequest => ({
   promiseId: id,
@@ -132,19 +113,7 @@ test('a courier is ordered from a promise, with price and times before, tracking
 });
 
 test("a promise that doesn't bind orders no courier, with the reason", async () => {
-  const loose = value(
-    await api.promise(venueId, {
-      street: null,
-      city: 'Helsinki',
-      postCode: null,
-      place: null,
-      language: null,
-      minPreparationMinutes: null,
-      scheduledTime: null,
-      parcels: [],
-      cash: null,
-    }),
-  );
+  const loose = value(await api.promise(venueId, CITY_ALONE));
   expect(loose.isBinding).toBe(false);
   const refused = await api.order(venueId, wish(loose));
   expect(refused).toMatchObject({ ok: false, problem: { code: 'refused', errorCode: 'PROMISE_NOT_BINDING' } });
@@ -200,7 +169,12 @@ test('handshake PIN, venues near an address, fee, order without a venue, areas',
 });
 
 test('webhooks are created, read, changed and deleted; events need a valid signature', async () => {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+  const bodies: Buffer[] = [];
+  const { origin } = await testServer(async (request, response) => {
+    bodies.push(await buffer(request));
+    response.writeHead(200).end();
+  });
+  const url = `${origin}/events`;
   const made = value(await api.createWebhook({ url, secret: SECRET, exponentBase: 2, maxRetries: 3, disabled: false }));
   expect(value(await api.webhooks()).map(({ id }) => id)).toEqual([made.id]);
   expect(code(await api.updateWebhook(made.id, { events: ['order.received', 'order.location_updated', 'order.picked_up'] }))).toBe('ok');

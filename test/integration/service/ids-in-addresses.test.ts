@@ -1,27 +1,17 @@
 /** IDs that a URL would split reach the service as one path segment, whatever their characters. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { createHttp } from '../../../main/service/http.ts';
+import { expect, test } from 'vitest';
+import { testServer } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
-import { orderApiOf, venueApiOf } from './rooms.ts';
+import { ANY_TOKENS, orderApiOf, testHttp, venueApiOf } from './rooms.ts';
 
 test.each(['or?der', 'or#der', 'or der', 'or/der', 'or%2Fder', 'ör;d=e&r+'])('%s is the ID that arrives', async (id) => {
   const asked: string[] = [];
-  const service = createServer((request, response) => {
+  const { origin } = await testServer((request, response) => {
     asked.push(request.url ?? '');
     response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const time = testTime();
-  const http = createHttp({ time });
-  onTestFinished(async () => {
-    await http[Symbol.asyncDispose]();
-    service.close();
-  });
-  const baseUrl = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const tokens = { accessToken: async () => ({ ok: true, value: 't' }), refused: () => undefined } as never;
-  const given = { http, tokens, monotonic: time.monotonic, baseUrl };
+  const given = { http: testHttp({ time }), tokens: ANY_TOKENS, monotonic: time.monotonic, baseUrl: () => origin };
   const order = { venueId: id, orderId: id };
   const orders = orderApiOf(given);
   await orders.readOrder(order);

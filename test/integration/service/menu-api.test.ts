@@ -1,17 +1,15 @@
 /** Menu and venue endpoints against the sandbox: functions, paths, waiting times, and secrets. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { ENDPOINTS, type EndpointName } from '../../../contract/settings/endpoints.ts';
 import { menuFromRead } from '../../../main/menu/from-read.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
-import { createHttp } from '../../../main/service/http.ts';
 import { createEndpoints, placeOf } from '../../../main/service/menu/endpoints.ts';
 import { createMenuApi, menuReadingOf } from '../../../main/service/menu/menu-api.ts';
 import { createPaces } from '../../../main/service/pace.ts';
 import { failure, ok, type Result } from '../../../main/service/problem.ts';
-import { openRooms, type Rooms } from './rooms.ts';
+import { testServer } from '../../setup/parts.ts';
+import { ANY_TOKENS, openRooms, type Rooms, testHttp, venueApiOf } from './rooms.ts';
 
 let rooms: Rooms;
 beforeEach(async () => {
@@ -128,23 +126,18 @@ test('while orders must wait, all calls of the venue wait, except pauses and the
 
 async function readingOf(url: string, answer: (request: { headers: Record<string, unknown> }) => [number, Record<string, string>, string]) {
   const heard: Record<string, unknown>[] = [];
-  const storage: Server = createServer((request, response) => {
+  const { origin: base } = await testServer((request, response) => {
     heard.push(request.headers);
     const [status, headers, body] = answer({ headers: request.headers });
     response.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
-  const http = createHttp({ time: rooms.time });
   const call = createEndpoints({
     client: { call: async () => failure({ code: 'timeout', text: '', outcome: 'unknown' }), probe: async () => undefined },
     ofOrders: createPaces(rooms.now, () => 1).orders,
     places: () => ({ venue_path: null, endpoints: {} }),
   });
-  const api = createMenuApi({ http, call, baseUrl: () => base });
+  const api = createMenuApi({ http: testHttp({ time: rooms.time }), call, baseUrl: () => base });
   const result = await api.readMenu(url.replace('BASE', base));
-  await http[Symbol.asyncDispose]();
-  storage.close();
   return { result, heard };
 }
 
@@ -169,15 +162,11 @@ test.each([
   [{ 'ratelimit-reset': '540' }, 540_000],
   [{}, 120_000],
 ])('a 429 with %j pauses for that long', async (headers, ms) => {
-  const busy: Server = createServer((_, response) => response.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{}'));
-  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
-  const { venueApiOf } = await import('./rooms.ts');
-  const http = createHttp({ time: rooms.time });
-  const tokens = { accessToken: async () => ({ ok: true, value: 't' }), refused: () => undefined } as never;
-  const { menuApi } = venueApiOf({ http, tokens, monotonic: rooms.now, baseUrl: () => base });
+  const { origin } = await testServer((_, response) =>
+    response.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{}'),
+  );
+  const given = { http: testHttp({ time: rooms.time }), tokens: ANY_TOKENS, monotonic: rooms.now, baseUrl: () => origin };
+  const { menuApi } = venueApiOf(given);
   const answer = await menuApi.updateItems('v', []);
   expect(answer.ok ? 0 : answer.problem.retryAfterMs).toBe(ms);
-  await http[Symbol.asyncDispose]();
-  busy.close();
 });

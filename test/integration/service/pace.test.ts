@@ -1,48 +1,32 @@
 /** Slowing down on request: against the sandbox, with a controllable clock. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHttp, type Http } from '../../../main/service/http.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { OrderAddress, OrderApi } from '../../../main/service/order-api.ts';
 import type { Result } from '../../../main/service/problem.ts';
-import type { TokenKeeper } from '../../../main/service/tokens.ts';
-import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { controlOf } from '../../fixtures/sandbox-control.ts';
-import { type TestTime, testTime } from '../../setup/test-time.ts';
-import { connectedTokens } from './connected-tokens.ts';
-import { orderApiOf } from './rooms.ts';
+import type { TestTime } from '../../setup/test-time.ts';
+import { connectedVenue, orderApiOf } from './rooms.ts';
 
-let sandbox: Sandbox;
-let http: Http;
+let venue: Awaited<ReturnType<typeof connectedVenue>>;
 let api: OrderApi;
-let tokens: TokenKeeper;
 let time: TestTime;
 let first: OrderAddress;
 let second: OrderAddress;
 
-const control = (path: string, body: unknown = {}) => controlOf(sandbox)('POST', path, body);
-const fault = (match: string, more: Record<string, unknown>) => control('/faults', { match, ...more });
+const fault = (match: string, more: Record<string, unknown>) => venue.control('POST', '/faults', { match, ...more });
 const reading = ({ orderId }: OrderAddress) => `GET /v2/orders/${orderId}`;
 const wait = (result: Result<unknown>) => (result.ok ? 0 : (result.problem.retryAfterMs ?? 0));
 const held = (result: Result<unknown>) => !result.ok && result.problem.notSent === true;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  time = testTime(Date.now());
-  const { monotonic, service: clock } = time;
-  http = createHttp({ time });
-  await control('/clock', { advance_seconds: 3 * 3_600 });
-  const grant = await control('/venues');
-  tokens = await connectedTokens({ sandbox, http, clock }, grant);
+  venue = await connectedVenue({ aheadSeconds: 3 * 3_600 });
+  const { control, venueId } = venue;
+  time = venue.time;
   // No jitter: a pause has its full length.
-  api = orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url });
+  api = orderApiOf(venue.asking);
   const place = async (): Promise<OrderAddress> => ({
-    venueId: String(grant.venue_id),
-    orderId: String((await control('/orders', { venue_id: grant.venue_id, kind: 'instant' })).order_id),
+    venueId,
+    orderId: String((await control('POST', '/orders', { venue_id: venueId, kind: 'instant' })).order_id),
   });
   [first, second] = [await place(), await place()];
-});
-afterEach(async () => {
-  await http[Symbol.asyncDispose]();
-  await sandbox.close();
 });
 
 test("a Retry-After date is obeyed, by the service's clock", async () => {
@@ -67,7 +51,7 @@ test('a 503 with a date pauses only its own endpoint', async () => {
 test.each([429, 503])("%i: readings of an order still waiting for a token obey the first one's pause", async (status) => {
   await fault(reading(first), { status, retry_after_seconds: 30 });
   const slow: (() => void)[] = [];
-  const { monotonic } = time;
+  const { asking, tokens } = venue;
   const slowTokens = {
     ...tokens,
     accessToken: async (venueId: string) => {
@@ -76,7 +60,7 @@ test.each([429, 503])("%i: readings of an order still waiting for a token obey t
       return tokens.accessToken(venueId);
     },
   };
-  const parallel = orderApiOf({ http, tokens: slowTokens, monotonic, baseUrl: () => sandbox.order_base_url });
+  const parallel = orderApiOf({ ...asking, tokens: slowTokens });
   const readings = [1, 2, 3].map(() => parallel.readOrder(first));
   expect(wait((await readings[0]) as Result<unknown>)).toBe(30_000);
   for (const go of slow) go();

@@ -3,12 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRedirects, type Redirects } from '../../../main/service/redirect-listener.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { onDefect } from '../../setup/parts.ts';
 
 let redirects: Redirects;
 beforeEach(() => {
-  redirects = createRedirects(systemTime, (error) => {
-    throw error;
-  });
+  redirects = createRedirects(systemTime, onDefect);
 });
 afterEach(() => redirects[Symbol.dispose]());
 

@@ -1,38 +1,33 @@
 /** The token service's answers to a refresh, and which of them require reconnecting the venue. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHttp, type Http } from '../../../main/service/http.ts';
+import { text } from 'node:stream/consumers';
+import { beforeEach, expect, test } from 'vitest';
 import { createTokenKeeper, type TokenKeeper, tokensIn } from '../../../main/service/tokens.ts';
+import { testServer } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
+import { testHttp } from './rooms.ts';
 
 const ADDRESSES = { auth: 'http://127.0.0.1', order: 'http://127.0.0.1' };
 const HOUR_MS = 3_600_000;
-let service: Server;
+let authUrl: string;
 let answer: { status: number; body: object };
 let spent: (string | null)[];
 let events: string[];
 let vault: Map<string, string>;
 let time: TestTime;
-let http: Http;
 let tokens: TokenKeeper;
 beforeEach(async () => {
   spent = [];
   events = [];
-  service = createServer(async (request, response) => {
-    let form = '';
-    for await (const part of request) form += part;
-    spent.push(new URLSearchParams(form).get('refresh_token'));
+  const { origin } = await testServer(async (request, response) => {
+    spent.push(new URLSearchParams(await text(request)).get('refresh_token'));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  authUrl = origin;
   time = testTime(Date.now());
-  http = createHttp({ time });
   const pair = { access_token: 'a0', refresh_token: 'r0', expires_at: 0, issued_for: ADDRESSES };
   vault = new Map([[tokensIn('v1'), JSON.stringify(pair)]]);
-  const authUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   tokens = createTokenKeeper({
-    http,
+    http: testHttp({ time }),
     clock: time.service,
     vault: { get: async (name) => vault.get(name) ?? null, set: async (name, value) => void vault.set(name, value) },
     credentials: async () => ({ authUrl, clientId: 'id', clientSecret: 'secret', addresses: ADDRESSES }),
@@ -43,11 +38,6 @@ beforeEach(async () => {
       mustReconnect: () => events.push('mustReconnect'),
     },
   });
-});
-afterEach(async () => {
-  await http[Symbol.asyncDispose]();
-  service.close();
-  service.closeAllConnections();
 });
 
 test.each([{}, { refresh_token: null }, { refresh_token: '' }])('without a new refresh token (%j) the old one is kept', async (given) => {
@@ -79,7 +69,6 @@ const jwt = (claims: unknown): string => [part({ alg: 'HS256' }), part(claims), 
 test('the connected venue is the one named by its token; a token without one connects nothing', async () => {
   const exchange = (access_token: string) => {
     answer = { status: 200, body: { access_token, refresh_token: 'r1', expires_in: 3_600 } };
-    const authUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
     const credentials = { authUrl, clientId: 'id', clientSecret: 'secret', addresses: ADDRESSES };
     return tokens.exchangeWith(credentials, 'code', 'http://127.0.0.1/back');
   };

@@ -12,10 +12,10 @@ import { createVenueClient } from '../../../main/service/venue-client.ts';
 import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
 import type { Store } from '../../../main/store/store.ts';
 import type { Kind, Outcome } from '../../../main/store/worker.ts';
-import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { attemptDue, claimDue } from '../../fixtures/attempt.ts';
 import { type Control, controlOf } from '../../fixtures/sandbox-control.ts';
 import { NO_FOLLOWERS } from '../../setup/intake.ts';
-import { testFolder, testStore } from '../../setup/parts.ts';
+import { testFolder, testSandbox, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
 
@@ -36,6 +36,9 @@ export interface Rooms {
   cutPowerIn(kind: Kind): ClaimedJob;
 }
 
+/** Any venue's token is valid. */
+export const ANY_TOKENS = { accessToken: async () => ({ ok: true, value: 't' }), refused: () => undefined } as unknown as TokenKeeper;
+
 interface Asking {
   http: Http;
   tokens: TokenKeeper;
@@ -54,28 +57,33 @@ export function venueApiOf(given: Asking, places: Places = { venue_path: null, e
   return { menuApi: createMenuApi({ ...given, call }), venueApi: createVenueApi(call) };
 }
 
-/** `venue`: for POST /control/venues. */
-export async function openRooms(venue: Record<string, unknown> = {}): Promise<Rooms> {
-  const dir = testFolder();
-  const sandbox = await startSandbox({ port: 0 });
-  onTestFinished(() => sandbox.close());
+/** Ends with the test. */
+export function testHttp(options: Parameters<typeof createHttp>[0]): Http {
+  const http = createHttp(options);
+  onTestFinished(() => http[Symbol.asyncDispose]());
+  return http;
+}
+
+/** A connected venue without a store. `venue`: for POST /control/venues. `aheadSeconds`: how far the service's clock is ahead. */
+export async function connectedVenue({ venue = {}, aheadSeconds = 0 }: { venue?: object; aheadSeconds?: number } = {}) {
+  const sandbox = await testSandbox();
   const time = testTime(Date.now());
   const { monotonic, service: clock } = time;
-  const store = testStore(dir, { time });
-  const http = createHttp({ time });
-  onTestFinished(() => http[Symbol.asyncDispose]());
+  const http = testHttp({ time });
   const control = controlOf(sandbox);
+  if (aheadSeconds > 0) await control('POST', '/clock', { advance_seconds: aheadSeconds });
   const grant = await control('POST', '/venues', venue);
   const tokens = await connectedTokens({ sandbox, http, clock }, grant);
+  const asking: Asking = { http, tokens, monotonic, baseUrl: () => sandbox.order_base_url };
+  return { sandbox, time, http, control, tokens, asking, venueId: String(grant.venue_id) };
+}
 
-  function take({ kind, leaseMs }: Kind): ClaimedJob {
-    const job = store.write(() => store.queue.claim({ [kind]: leaseMs }));
-    if (!job) throw new Error(`No ${kind} is due.`);
-    return job;
-  }
-  const asking = { http, tokens, monotonic, baseUrl: () => sandbox.order_base_url };
+/** `venue`: for POST /control/venues. */
+export async function openRooms(venue: Record<string, unknown> = {}): Promise<Rooms> {
+  const { time, control, asking, venueId } = await connectedVenue({ venue });
+  const { monotonic } = time;
+  const store = testStore(testFolder(), { time });
   const api = orderApiOf(asking);
-  const venueId = String(grant.venue_id);
   return {
     store,
     time,
@@ -89,19 +97,9 @@ export async function openRooms(venue: Record<string, unknown> = {}): Promise<Ro
       const usual = { now: monotonic, monotonic, onRead: () => {}, onlyVenueId: () => venueId };
       return createOrderReader({ store, api, ...NO_FOLLOWERS, ...usual, ...over });
     },
-    async attempt(kind) {
-      const job = take(kind);
-      const outcome = await kind.run(job, new AbortController().signal);
-      store.write(() => {
-        if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: Math.ceil(monotonic() + outcome.afterMs) });
-        else if (outcome.end === 'failed') store.queue.fail(job, outcome);
-        else store.queue.complete(job, outcome);
-        outcome.also?.();
-      });
-      return outcome;
-    },
+    attempt: async (kind) => (await attemptDue(store, kind, (afterMs) => Math.ceil(monotonic() + afterMs))).outcome,
     cutPowerIn(kind) {
-      const job = take(kind);
+      const job = claimDue(store, kind);
       store.write(() => store.queue.recoverLeases());
       return job;
     },

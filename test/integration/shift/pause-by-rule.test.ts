@@ -1,8 +1,5 @@
 /** The rule that pauses the venue when orders pile up: always with an end, reported, and not repeated before it, also over a restart. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
@@ -11,8 +8,9 @@ import { createRulePauses, RULE_PAUSE_TABLE } from '../../../main/features/menu/
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { pauseByRule } from '../../../main/shift/pause-by-rule.ts';
 import { piledUp } from '../../../main/shift/piled-up.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { saleView } from '../../../main/view/menu/sale-view.ts';
+import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const VENUE = 'v';
@@ -26,7 +24,7 @@ let raised: string[];
 let stop: () => void;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-rule-'));
+  dir = testFolder();
   // The service's clock is 40 minutes ahead of this computer's.
   time = testTime(Date.UTC(2026, 10, 25, 10, 20));
   time.service.learn('Wed, 25 Nov 2026 11:00:00 GMT', time.monotonic(), time.monotonic());
@@ -36,14 +34,10 @@ beforeEach(() => {
   store.write(() => store.venues.connected(VENUE, time.wall()));
   service(true);
 });
-afterEach(() => {
-  stop();
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => stop());
 
 function begin(): void {
-  store = openStore(join(dir, 'data'), { time, features: [{ name: 'menu', migrations: [RULE_PAUSE_TABLE] }] });
+  store = testStore(join(dir, 'data'), { time, features: [{ name: 'menu', migrations: [RULE_PAUSE_TABLE] }] });
   stop = pauseByRule({
     store,
     time,
@@ -148,11 +142,11 @@ test('a pause that an earlier version kept only in the journal still applies', a
   });
   stop();
   store.close();
-  const db = new Database(join(dir, 'data/tillbridge.sqlite'));
-  db.exec(
-    `DROP TABLE rule_pause; DROP TABLE feature_migration; INSERT INTO menu_change (at, venue_id, text) VALUES (0, '${VENUE}', '{torn')`,
+  inDatabase(join(dir, 'data/tillbridge.sqlite'), (db) =>
+    db.exec(
+      `DROP TABLE rule_pause; DROP TABLE feature_migration; INSERT INTO menu_change (at, venue_id, text) VALUES (0, '${VENUE}', '{torn')`,
+    ),
   );
-  db.close();
   begin();
   expect(createRulePauses(store).last(VENUE)).toEqual({ until, why });
   rule(30);

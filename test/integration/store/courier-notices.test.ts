@@ -1,4 +1,5 @@
 /** A courier's trouble is reported until staff have read it, over restarts and power cuts. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
@@ -7,9 +8,9 @@ import type { Store } from '../../../main/store/store.ts';
 import { noticeCouriers } from '../../../main/view/courier-notices.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { createNotices, type Notices } from '../../../main/view/notices.ts';
+import { PROMISE } from '../../fixtures/couriers.ts';
 import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
-import { PROMISE } from './rows.ts';
 
 const NOTICE = 'courier/d1';
 let folder: string;

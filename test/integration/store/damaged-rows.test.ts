@@ -24,10 +24,11 @@ import { openStore, type Store, type StoreOptions } from '../../../main/store/st
 import { orderDetail } from '../../../main/view/card/detail.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { boardOf, RULES } from '../../fixtures/board.ts';
+import { PROMISE } from '../../fixtures/couriers.ts';
 import { orderBody, orderOf, putOrder } from '../../fixtures/orders.ts';
 import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
-import { notified, PROMISE } from './rows.ts';
+import { notified } from './rows.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const TODAY = new Date(NOW - new Date(NOW).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -6,10 +6,10 @@ import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts'
 import { erasePersons, keepErasing } from '../../../main/store/erase-persons.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import type { Store } from '../../../main/store/store.ts';
+import { PROMISE } from '../../fixtures/couriers.ts';
 import { type Body, orderBody, putOrder } from '../../fixtures/orders.ts';
 import { inDatabase, onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
-import { PROMISE } from './rows.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');

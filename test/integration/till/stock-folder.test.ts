@@ -1,37 +1,34 @@
 /** Counted stock files from a till: imported whole and once, or refused with lines and reasons, and kept either way. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { watchStockFolder } from '../../../main/till/stock-folder.ts';
 import { keepMenu } from '../../setup/kept-menu.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const MENU = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-ready.json', import.meta.url), 'utf8')).menu;
-let dir: string;
 let folder: string;
 let store: Store;
 let time: TestTime;
-let stop: () => void;
 let refused: string[];
 let troubles: (string | null)[];
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-stock-'));
-  folder = join(dir, 'stock');
+  folder = join(testFolder(), 'stock');
   time = testTime(Date.UTC(2026, 10, 25, 11));
-  store = openStore(join(dir, 'data'), { time });
+  store = testStore(testFolder(), { time });
   keepMenu(store, 'v', time.wall(), MENU);
   refused = [];
   troubles = [];
   // Per test: a check still running at its end must not report into the next one.
   const [ownRefused, ownTroubles] = [refused, troubles];
   const book = createMenuBook(store, time);
-  stop = watchStockFolder({
+  const stop = watchStockFolder({
     time,
     folder: () => folder,
     venues: () => [{ id: 'v', below: null }],
@@ -40,11 +37,7 @@ beforeEach(() => {
     onRefused: (name, mistakes) => ownRefused.push(`${name}: ${mistakes.map(({ line, text }) => `${line} ${english(text)}`).join(' ')}`),
     onDefect: (error) => expect.unreachable(String(error)),
   });
-});
-afterEach(() => {
-  stop();
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
+  onTestFinished(stop);
 });
 
 const put = (name: string, text: string | Buffer): void => {

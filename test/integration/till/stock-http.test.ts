@@ -1,24 +1,21 @@
 /** Counted stock sent by a till over HTTP: imported whole and once, or refused with lines and reasons; never without the key. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { queueChange } from '../../../main/outbox/menu/queue-changes.ts';
 import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
 import { listenForStock, type StockPort } from '../../../main/till/stock-http.ts';
 import { keepMenu } from '../../setup/kept-menu.ts';
+import { testFolder, testServer, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 const MENU = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-ready.json', import.meta.url), 'utf8')).menu;
 const KEY = 'a-key-of-more-than-sixteen';
 const TWO = 'sku;inventory\nDR-310;12\nDR-310;11\n';
-let dir: string;
 let store: Store;
 let time: TestTime;
 let port: number | null;
@@ -29,9 +26,8 @@ let refused: string[];
 let trouble: string | null;
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-stock-'));
   time = testTime(Date.UTC(2026, 10, 25, 11));
-  store = openStore(join(dir, 'data'), { time });
+  store = testStore(testFolder(), { time });
   keepMenu(store, 'v', time.wall(), MENU);
   [port, key, venues, refused, trouble] = [await freePort(), KEY, ['v'], [], null];
   const book = createMenuBook(store, time);
@@ -49,11 +45,7 @@ beforeEach(async () => {
   });
   await stockPort.settled();
 });
-afterEach(async () => {
-  await stockPort[Symbol.asyncDispose]();
-  store.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => stockPort[Symbol.asyncDispose]());
 
 const counts = () => store.menu.of('v').map(({ subject, wants, state }) => [subject, wants.inventory, state]);
 const address = (path = '/stock'): string => `http://127.0.0.1:${port}${path}`;
@@ -156,10 +148,7 @@ test('a till names its venue if there are several', async () => {
 });
 
 test('another port applies at once, one in use is reported and retried, and none turns it off', async () => {
-  const other = createServer();
-  const taken = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
-  });
+  const { port: taken, server: other } = await testServer(() => undefined);
   port = taken;
   stockPort.settingsChanged();
   await stockPort.settled();

@@ -1,24 +1,13 @@
 /** The opening check of a till with an address matches what an order would find. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
 import { askTill, postToTill } from '../../../main/till/http-till.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
+import { testServer } from '../../setup/parts.ts';
 import { groupOrder } from '../../unit/printing/papers/orders.ts';
 
 const PAGE = '<!DOCTYPE html>\n<html><title>Sign in to the network</title></html>';
-let server: Server | null = null;
-afterEach(() => {
-  server?.close();
-  server?.closeAllConnections();
-});
-
-async function till(answer: (response: ServerResponse) => void): Promise<string> {
-  server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server?.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
-}
 const html = (text: string) => (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
 const status =
   (code: number, headers = {}) =>
@@ -33,7 +22,7 @@ test.each([
   ['is in the way of itself', status(409), { is: 'refuses', status: 409 }, 'till.orderRefused'],
   ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till.webPageAnswered'],
 ])('a till that %s: the check reports it, and an order finds the same', async (_, answer, reach, refusal) => {
-  const address = await till(answer);
+  const address = `${(await testServer((_request, response) => answer(response))).origin}/orders`;
   expect(await askTill(systemTime, address, 5_000)).toMatchObject(reach);
   const posted = postToTill(systemTime, address, tillOrder(groupOrder, false), 'key', new AbortController().signal);
   if (refusal === null) await posted;

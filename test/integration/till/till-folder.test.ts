@@ -1,7 +1,6 @@
 /** The till's folder: created only when it is set, tested as it is used, with a time limit. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -9,19 +8,17 @@ import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
 import { tillFolderBlockedBy } from '../../../main/till/try-folder.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { groupOrder } from '../../unit/printing/papers/orders.ts';
 
 let dir: string;
 let folder: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
+  dir = testFolder();
   folder = join(dir, 'share', 'orders');
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => void vi.restoreAllMocks());
 const order = tillOrder(groupOrder, false);
 
 test("it is created when set; if its share is missing, it isn't created on the disk below", async () => {

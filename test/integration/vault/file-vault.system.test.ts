@@ -1,31 +1,28 @@
 /** The encrypted file after a power cut at any step of saving a secret. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openVault, type Vault } from '../../../main/vault/vault.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { runSteps } from './run-steps.ts';
+import type { Step } from './vault-steps.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-vault-'));
+  dataDir = testFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const open = (): Promise<Vault> => openVault({ dataDir, prefer: 'file' });
+
+const saved = (name: string, value: string): Step[] => [
+  { do: 'open', prefer: 'file' },
+  { do: 'set', name, value },
+];
 
 describe('a power cut while a secret is saved', () => {
   test('between writing and renaming the temporary file keeps the old secret', async () => {
     await (await open()).set('client_secret', 'old');
     // Opening has written its notes already; the one rename is that of the secrets.
-    const run = await runSteps(
-      dataDir,
-      [
-        { do: 'open', prefer: 'file' },
-        { do: 'set', name: 'client_secret', value: 'new' },
-      ],
-      { killAt: { call: 'rename', nth: 1 } },
-    );
+    const run = await runSteps(dataDir, saved('client_secret', 'new'), { killAt: { call: 'rename', nth: 1 } });
     expect(run.killed).toBe(true);
     expect(readdirSync(dataDir)).toContain('vault.enc.part');
     const vault = await open();
@@ -41,14 +38,7 @@ describe('a power cut while a secret is saved', () => {
     for (; nth < 50; nth += 1) {
       const before = await (await open()).get('client_secret');
       const after = `value ${nth}`;
-      const run = await runSteps(
-        dataDir,
-        [
-          { do: 'open', prefer: 'file' },
-          { do: 'set', name: 'client_secret', value: after },
-        ],
-        { killAt: { call: 'fsync', nth } },
-      );
+      const run = await runSteps(dataDir, saved('client_secret', after), { killAt: { call: 'fsync', nth } });
       expect([before, after]).toContain(await (await open()).get('client_secret'));
       if (!run.killed) break;
     }
@@ -58,14 +48,7 @@ describe('a power cut while a secret is saved', () => {
 
   test('before the first secret was saved leaves a working vault', async () => {
     for (let nth = 1; nth < 20; nth += 1) {
-      const run = await runSteps(
-        dataDir,
-        [
-          { do: 'open', prefer: 'file' },
-          { do: 'set', name: 'n', value: 'v' },
-        ],
-        { killAt: { call: 'fsync', nth } },
-      );
+      const run = await runSteps(dataDir, saved('n', 'v'), { killAt: { call: 'fsync', nth } });
       const value = await (await open()).get('n');
       expect([null, 'v']).toContain(value);
       if (!run.killed) return expect(value).toBe('v');

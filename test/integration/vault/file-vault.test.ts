@@ -1,16 +1,15 @@
 /** The encrypted file: private, whole after any crash, and never silently empty. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openVault, type Vault, VaultError } from '../../../main/vault/vault.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { appWith, NO_KEYCHAIN, runSteps } from './run-steps.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-vault-'));
+  dataDir = testFolder();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const open = (): Promise<Vault> => openVault({ dataDir, prefer: 'file' });
 const at = (name: string): string => join(dataDir, name);

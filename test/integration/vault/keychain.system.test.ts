@@ -1,8 +1,8 @@
 /** The operating system's keychain with a real gnome-keyring daemon: migration, power cuts, locks and hangs. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testFolder } from '../../setup/parts.ts';
 import { type KeyringSession, startKeyring } from './keyring-session.ts';
 import { NO_KEYCHAIN, runSteps } from './run-steps.ts';
 import type { Result, Step } from './vault-steps.ts';
@@ -12,13 +12,12 @@ let dataDir: string;
 let session: KeyringSession | null = null;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-keyring-'));
+  folder = testFolder();
   dataDir = join(folder, 'data-dir');
 });
 afterEach(async () => {
   await session?.end();
   session = null;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const keyring = async (state: 'unlocked' | 'locked' = 'unlocked'): Promise<KeyringSession> => {

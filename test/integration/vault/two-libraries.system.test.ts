@@ -1,8 +1,8 @@
 /** Two libraries and one real keychain: either works alone, and secrets of earlier versions move to the file once. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fileFolder, testFolder } from '../../setup/parts.ts';
 import { type KeyringSession, startKeyring } from './keyring-session.ts';
 import { appWith, runSteps } from './run-steps.ts';
 import type { Result, Step } from './vault-steps.ts';
@@ -11,26 +11,21 @@ const ID = '00112233445566aa';
 const PACKAGES = { keytar: ['keytar'], keyring: ['@napi-rs/keyring'], both: ['keytar', '@napi-rs/keyring'] };
 type With = keyof typeof PACKAGES;
 
-let apps: string;
+const apps = fileFolder();
 const scripts = {} as Record<With, string>;
 beforeAll(() => {
-  apps = mkdtempSync(join(tmpdir(), 'tillbridge-libraries-'));
   for (const which of Object.keys(PACKAGES) as With[]) scripts[which] = appWith(join(apps, which), PACKAGES[which]);
 });
-afterAll(() => rmSync(apps, { recursive: true, force: true }));
 
 let folder: string;
 let dataDir: string;
 let session: KeyringSession;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-two-'));
+  folder = testFolder();
   dataDir = join(folder, 'data-dir');
   session = await startKeyring(join(folder, 'home'), 'unlocked');
 });
-afterEach(async () => {
-  await session.end();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => session.end());
 
 const OPEN: Step = { do: 'open' };
 const set = (name: string, value: string): Step => ({ do: 'set', name, value });

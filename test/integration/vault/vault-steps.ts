@@ -36,26 +36,7 @@ if (dataDir && steps) {
       if (step.do === 'open') {
         vault = await openVault({ dataDir, prefer: step.prefer ?? 'auto' });
         results.push({ opened: vault.kind, text: english(vault.text) });
-      } else if (step.do === 'lock') {
-        lockKeyring();
-        results.push({ value: null });
-      } else if (step.do === 'restart') {
-        await restartKeyring();
-        results.push({ value: null });
-      } else if (step.do === 'earlier') {
-        await leaveAsEarlier(step);
-        results.push({ value: null });
-      } else if (step.do === 'forget') {
-        await LOAD[step.library]().delete(`${step.id}/${step.entry}`);
-        results.push({ value: null });
-      } else if (step.do === 'entry') {
-        results.push({ value: await LOAD[step.library]().get(`${step.id}/${step.entry}`) });
-      } else if (vault === null) throw new Error('No vault was opened.');
-      else if (step.do === 'get') results.push({ value: await vault.get(step.name) });
-      else {
-        await (step.do === 'set' ? vault.set(step.name, step.value) : vault.delete(step.name));
-        results.push({ value: null });
-      }
+      } else results.push({ value: await carryOut(step, vault) });
     } catch (error) {
       if (!(error instanceof VaultError)) throw error;
       results.push({ code: error.code, text: english(error.text), hint: english(error.hint) });
@@ -64,6 +45,19 @@ if (dataDir && steps) {
   }
   // A hanging keychain call holds a thread, and so a normal exit, until the system gives it up.
   process.stdout.write(JSON.stringify(results), () => process.kill(process.pid, 'SIGKILL'));
+}
+
+/** Returns the value it reads, if any. */
+async function carryOut(step: Exclude<Step, { do: 'open' }>, vault: Vault | null): Promise<string | null> {
+  if (step.do === 'entry') return LOAD[step.library]().get(`${step.id}/${step.entry}`);
+  if (step.do === 'lock') lockKeyring();
+  else if (step.do === 'restart') await restartKeyring();
+  else if (step.do === 'earlier') await leaveAsEarlier(step);
+  else if (step.do === 'forget') await LOAD[step.library]().delete(`${step.id}/${step.entry}`);
+  else if (vault === null) throw new Error('No vault was opened.');
+  else if (step.do === 'get') return vault.get(step.name);
+  else await (step.do === 'set' ? vault.set(step.name, step.value) : vault.delete(step.name));
+  return null;
 }
 
 async function leaveAsEarlier({ id, library, isListed, secrets }: Step & { do: 'earlier' }): Promise<void> {

@@ -1,35 +1,27 @@
 /** The virtual printer over real TCP must print, stop and answer like a real one. */
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { PNG } from 'pngjs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
-import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { until } from '../../e2e/venue/venue.ts';
+import { testPrinter } from '../../setup/parts.ts';
 
 let printer: VirtualPrinter;
-let sockets: Socket[];
 beforeEach(async () => {
-  printer = await startVirtualPrinter({ port: 0 });
-  sockets = [];
-});
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  await printer.close();
+  printer = await testPrinter();
 });
 
 async function open(): Promise<{ socket: Socket; answers: () => Buffer; broken: () => boolean }> {
   const socket = connect(printer.port, printer.host);
-  sockets.push(socket);
+  onTestFinished(() => void socket.destroy());
   const parts: Buffer[] = [];
   let broken = false;
   socket.on('data', (part) => parts.push(part as Buffer));
   socket.on('error', () => {
     broken = true;
   });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('error', reject);
-  });
+  await once(socket, 'connect');
   return { socket, answers: () => Buffer.concat(parts), broken: () => broken };
 }
 
@@ -138,13 +130,7 @@ test('a connection that breaks during a ticket leaves a torn piece', async () =>
 
 test('an unplugged printer refuses connections until it is plugged in', async () => {
   printer.set({ refuse: true });
-  await expect(
-    new Promise((resolve, reject) => {
-      const socket = connect(printer.port, printer.host);
-      socket.once('connect', resolve);
-      socket.once('error', reject);
-    }),
-  ).rejects.toThrow(/ECONNREFUSED/);
+  await expect(open()).rejects.toThrow(/ECONNREFUSED/);
   printer.set({ refuse: false });
   const plugged = await until('the plug', () => open().catch(() => null));
   plugged.socket.write(job('back\n', CUT));
@@ -192,17 +178,11 @@ test('its control page sets faults, shows printouts and empties the tray', async
   const image = await fetch(`${printer.control_url}/papers/1.png`);
   expect(image.headers.get('content-type')).toBe('image/png');
   expect(PNG.sync.read(Buffer.from(await image.arrayBuffer())).width).toBe(640);
-  const wrong = await fetch(`${printer.control_url}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"on_fire":true}',
-  });
+  const fault = (body: string) =>
+    fetch(`${printer.control_url}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const wrong = await fault('{"on_fire":true}');
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('on_fire')]);
-  await fetch(`${printer.control_url}/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"cover_open":true}',
-  });
+  await fault('{"cover_open":true}');
   expect(await get('/state')).toMatchObject({ faults: { cover_open: true } });
   await fetch(`${printer.control_url}/faults`, { method: 'DELETE' });
   expect(await get('/state')).toMatchObject({ faults: { cover_open: false } });

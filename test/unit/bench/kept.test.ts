@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keep, keptRuns, newRun, type Run, readRun, worseThan, writeRun } from '../../../lab/bench/table/kept.ts';
 import { meetsAim, type Row, reading } from '../../../lab/bench/table/row.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const MACHINE: Run['machine'] = {
   processor: 'A processor',
@@ -38,9 +38,8 @@ function run(rows: Record<string, Row[]>, change: Partial<Run> = {}): Run {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-kept-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a bench result file', () => {
   it('is read back as it was written', () => {

@@ -1,17 +1,16 @@
 /** Packing for one system with native modules of another is refused with the command that fixes it. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refuseForeignParts, refuseMissingParts, targetOf } from '../../../main/hosts/electron/package/native-parts.ts';
 import { peFile } from '../../fake-electron/packing/pe-file.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-native-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function put(name: string, content: Buffer | string): string {
   const file = join(folder, name);

@@ -1,16 +1,15 @@
 /** The app updates itself only if it was installed in a way that allows it. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type PackedUpdates, readPackedUpdates } from '../../../main/hosts/electron/updates/packed-updates.ts';
 import { howUpdated, sayHowUpdated } from '../../../main/hosts/electron/updates/update-method.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-how-updated-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const put = (...path: string[]): string => {
   mkdirSync(join(folder, ...path.slice(0, -1)), { recursive: true });

@@ -1,17 +1,16 @@
 /** The winget manifest names each installer with its hash, scope and download address. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { wingetManifest } from '../../../main/hosts/electron/package/winget.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const ABOUT = { version: '1.2.3', publisher: 'CN=Tillbridge Oy, C=FI' };
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge-winget-'));
+  folder = testFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the manifest has both installers', () => {
   writeFileSync(join(folder, 'Tillbridge-1.2.3-setup.exe'), 'setup');

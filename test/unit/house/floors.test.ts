@@ -1,10 +1,10 @@
 /** `npm run check` refuses planted imports from a higher floor, also of types alone. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import { expect, test } from 'vitest';
+import { testFolder } from '../../setup/parts.ts';
 
 const UP = {
   'renderer/touch/guard.ts': 'renderer/state/counter.ts',
@@ -25,27 +25,23 @@ const DOWN = {
 };
 
 test("an import from a higher floor is refused, one from a lower floor isn't", async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'floors-'));
+  const folder = testFolder();
   const plant = (file: string, text: string): void => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   };
   const planted = Object.entries({ ...UP, ...DOWN });
-  try {
-    for (const [, imported] of planted) plant(imported, 'export type One = 1;\n');
-    for (const [file, imported] of planted)
-      plant(file, `import type { One } from './${posix.relative(posix.dirname(file), imported)}';\nexport type Same = One;\n`);
-    const config = await extractConfig(join(import.meta.dirname, '../../../.dependency-cruiser.cjs'));
-    const { output } = await cruise(Object.keys(UP).concat(Object.keys(DOWN)), {
-      ...config.options,
-      baseDir: folder,
-      validate: true,
-      ruleSet: config,
-    });
-    const refused = typeof output === 'string' ? [] : output.summary.violations.map(({ from, to }) => [from, to]);
-    expect(Object.fromEntries(refused)).toEqual(UP);
-    expect(refused).toHaveLength(Object.keys(UP).length);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  for (const [, imported] of planted) plant(imported, 'export type One = 1;\n');
+  for (const [file, imported] of planted)
+    plant(file, `import type { One } from './${posix.relative(posix.dirname(file), imported)}';\nexport type Same = One;\n`);
+  const config = await extractConfig(join(import.meta.dirname, '../../../.dependency-cruiser.cjs'));
+  const { output } = await cruise(Object.keys(UP).concat(Object.keys(DOWN)), {
+    ...config.options,
+    baseDir: folder,
+    validate: true,
+    ruleSet: config,
+  });
+  const refused = typeof output === 'string' ? [] : output.summary.violations.map(({ from, to }) => [from, to]);
+  expect(Object.fromEntries(refused)).toEqual(UP);
+  expect(refused).toHaveLength(Object.keys(UP).length);
 });

@@ -1,10 +1,10 @@
 /** Only shared/time reads this computer's clock or starts timers: the linter refuses every other way. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../setup/parts.ts';
 
 const REFUSED = [
   'export const a = Date.now();',
@@ -27,8 +27,7 @@ const TAKEN = [
 ];
 
 test('every access to the clock is refused in app, relay and shared, and allowed in shared/time', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-lint-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const { vcs: _, ...rules } = JSON.parse(readFileSync('biome.json', 'utf8'));
   writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules));
   for (const room of ['main/shift', 'relay/give', 'shared/files', 'shared/time']) {

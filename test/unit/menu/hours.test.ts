@@ -32,20 +32,17 @@ const ends = (day: string, time: string, hours = HOURS) => {
   return { isOpen, closing: written(closing), tomorrow: written(tomorrow), next: written(nextOpening) };
 };
 
+const answer = (isOpen: boolean, closing: string | null, tomorrow: string | null, next: string | null) => ({
+  isOpen,
+  closing,
+  tomorrow,
+  next,
+});
+
 test("an ordinary day has a closing and tomorrow's opening", () => {
   // 2030-05-06 is a Monday.
-  expect(ends('2030-05-06', '13:00')).toEqual({
-    isOpen: true,
-    closing: '2030-05-06 22:00',
-    tomorrow: '2030-05-07 11:00',
-    next: '2030-05-07 11:00',
-  });
-  expect(ends('2030-05-06', '09:00')).toEqual({
-    isOpen: false,
-    closing: '2030-05-06 22:00',
-    tomorrow: '2030-05-07 11:00',
-    next: '2030-05-06 11:00',
-  });
+  expect(ends('2030-05-06', '13:00')).toEqual(answer(true, '2030-05-06 22:00', '2030-05-07 11:00', '2030-05-07 11:00'));
+  expect(ends('2030-05-06', '09:00')).toEqual(answer(false, '2030-05-06 22:00', '2030-05-07 11:00', '2030-05-06 11:00'));
 });
 
 test('a span that closes at the day and time it opens is open all week', () => {
@@ -60,24 +57,14 @@ test('a span that closes at the day and time it opens is open all week', () => {
 
 test('after midnight today is still the day the night opened on', () => {
   // Friday 11:00 to Saturday 01:00.
-  expect(ends('2030-05-11', '00:30')).toEqual({
-    isOpen: true,
-    closing: '2030-05-11 01:00',
-    tomorrow: '2030-05-11 12:00',
-    next: '2030-05-11 12:00',
-  });
+  expect(ends('2030-05-11', '00:30')).toEqual(answer(true, '2030-05-11 01:00', '2030-05-11 12:00', '2030-05-11 12:00'));
   expect(ends('2030-05-11', '02:00')).toMatchObject({ isOpen: false, closing: null, tomorrow: '2030-05-11 12:00' });
 });
 
 test('special days override the week: a short day, a closed one, a midnight', () => {
   const special = { ...HOURS, special: SPECIAL };
   // Wednesday the 1st of May: 14 to 17, and 18 to 20.
-  expect(ends('2030-05-01', '15:00', special)).toEqual({
-    isOpen: true,
-    closing: '2030-05-01 20:00',
-    tomorrow: '2030-05-02 11:00',
-    next: '2030-05-01 18:00',
-  });
+  expect(ends('2030-05-01', '15:00', special)).toEqual(answer(true, '2030-05-01 20:00', '2030-05-02 11:00', '2030-05-01 18:00'));
   expect(ends('2030-12-23', '13:00', special)).toMatchObject({ tomorrow: '2030-12-27 11:00' });
   expect(ends('2030-12-31', '13:00', special)).toMatchObject({ closing: '2031-01-01 00:00', tomorrow: '2031-01-01 11:00' });
 });
@@ -92,8 +79,8 @@ test("a venue that never closes has neither closing nor tomorrow's opening", () 
     ...HOURS,
     week: spansIn([{ opening_day: 'MONDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '24:00' }]),
   };
-  expect(ends('2030-05-06', '13:00', always)).toEqual({ isOpen: true, closing: null, tomorrow: null, next: null });
-  expect(ends('2030-05-06', '13:00', { ...HOURS, week: [] })).toEqual({ isOpen: false, closing: null, tomorrow: null, next: null });
+  expect(ends('2030-05-06', '13:00', always)).toEqual(answer(true, null, null, null));
+  expect(ends('2030-05-06', '13:00', { ...HOURS, week: [] })).toEqual(answer(false, null, null, null));
 });
 
 test('days of clock changes have their own lengths', () => {
@@ -117,12 +104,7 @@ const dayOfWeek = (at: number): string => WEEKDAYS[at % 7] ?? '';
 test.each(['00:00', '24:00', '23:59', '23:30'])('a night in two parts is one opening, the first part until %s', (close) => {
   const hours = { ...HOURS, week: inTwoParts('09:00', close, '03:00') };
   // A Saturday.
-  expect(ends('2030-05-11', '00:46', hours)).toEqual({
-    isOpen: true,
-    closing: '2030-05-11 03:00',
-    tomorrow: '2030-05-11 09:00',
-    next: '2030-05-11 09:00',
-  });
+  expect(ends('2030-05-11', '00:46', hours)).toEqual(answer(true, '2030-05-11 03:00', '2030-05-11 09:00', '2030-05-11 09:00'));
 });
 
 test('a night in two parts is one from Sunday to Monday and on a clock change', () => {
@@ -159,12 +141,9 @@ test('a special night in two parts is one opening even if the week lacks it', ()
       },
     ],
   };
-  expect(ends('2030-05-12', '00:46', { ...HOURS, special })).toEqual({
-    isOpen: true,
-    closing: '2030-05-12 04:00',
-    tomorrow: '2030-05-12 16:00',
-    next: '2030-05-12 16:00',
-  });
+  expect(ends('2030-05-12', '00:46', { ...HOURS, special })).toEqual(
+    answer(true, '2030-05-12 04:00', '2030-05-12 16:00', '2030-05-12 16:00'),
+  );
   const reported = [
     { opening_date: '2030-05-11', opening_time: '18:00', closing_date: '2030-05-12', closing_time: '00:00' },
     { opening_date: '2030-05-12', opening_time: '00:00', closing_date: '2030-05-12', closing_time: '04:00' },
@@ -175,12 +154,7 @@ test('a special night in two parts is one opening even if the week lacks it', ()
 test('after a closed day within one long opening, the next opening is its first day', () => {
   const week = spansIn([{ opening_day: 'MONDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '24:00' }]);
   const special = { days_closed: [{ start_date: '2030-05-08', end_date: '2030-05-08' }], days_open: [] };
-  expect(ends('2030-05-08', '12:00', { ...HOURS, week, special })).toEqual({
-    isOpen: false,
-    closing: null,
-    tomorrow: '2030-05-09 00:00',
-    next: '2030-05-09 00:00',
-  });
+  expect(ends('2030-05-08', '12:00', { ...HOURS, week, special })).toEqual(answer(false, null, '2030-05-09 00:00', '2030-05-09 00:00'));
 });
 
 const MINUTES_OF_WEEK = 7 * 1440;

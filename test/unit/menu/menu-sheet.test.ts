@@ -4,9 +4,7 @@ import { expect, test } from 'vitest';
 import {
   itemsIn,
   type MenuAnswer,
-  type MenuItemView,
   type MenuThings,
-  type MenuValueView,
   menuIn,
   menuOf,
   optionsIn,
@@ -14,30 +12,8 @@ import {
   sheetIn,
   sheetOf,
 } from '../../../contract/contract.ts';
+import { MENU_READ, menuItem, menuValue } from '../../fixtures/menu-views.ts';
 
-const onSale = { state: 'on-sale', until: null, pending: null } as const;
-const item = (key: string, over: Partial<MenuItemView> = {}): MenuItemView => ({
-  key,
-  what: { kind: 'item', by: 'external_id', id: `POS-${key}` },
-  name: `Dish ${key}`,
-  description: '',
-  price: 1_000,
-  vat: 14,
-  unknownMode: null,
-  options: [],
-  stock: null,
-  ...onSale,
-  ...over,
-});
-const value = (key: string, over: Partial<MenuValueView> = {}): MenuValueView => ({
-  key,
-  what: { kind: 'value', by: 'external_id', id: `OV-${key}` },
-  name: 'Large',
-  price: 300,
-  options: [],
-  ...onSale,
-  ...over,
-});
 const THINGS: MenuThings = {
   currency: 'EUR',
   minorDigits: 2,
@@ -45,25 +21,19 @@ const THINGS: MenuThings = {
     { key: '0', name: 'Pizza', items: ['0', '1'], subcategories: [{ key: '0.0', name: 'Calzone', items: ['2'], subcategories: [] }] },
   ],
   items: [
-    item('0', { options: ['0', '1'], description: 'With basil' }),
-    item('1', { what: { kind: 'item', by: 'gtin', id: '6430000000016' }, price: null, unknownMode: 'ODD' }),
-    item('2', { what: null, vat: null }),
+    menuItem('0', { options: ['0', '1'], description: 'With basil' }),
+    menuItem('1', { what: { kind: 'item', by: 'gtin', id: '6430000000016' }, price: null, unknownMode: 'ODD' }),
+    menuItem('2', { what: null, vat: null }),
   ],
   options: [
-    { key: '0', name: 'Size', values: [value('0', { options: ['1'] }), value('1', { name: 'Normal', price: 0 })] },
-    { key: '1', name: 'Sauce', values: [value('2', { what: null, name: 'Aioli' })] },
+    { key: '0', name: 'Size', values: [menuValue('0', { options: ['1'] }), menuValue('1', { name: 'Normal', price: 0 })] },
+    { key: '1', name: 'Sauce', values: [menuValue('2', { what: null, name: 'Aioli' })] },
   ],
 };
 const sheet = sheetOf(THINGS, (text) => text);
 const things = { ...itemsIn(sheet), options: [...optionsIn(sheet)] };
 const answer = (sale: SaleOfThing[] = []): MenuAnswer => ({
-  venueId: 'venue',
-  sells: 'restaurant',
-  readAt: '2026-11-25T11:00:00Z',
-  isReading: false,
-  readFrom: null,
-  readProblem: null,
-  ends: { isOpen: true, closing: null, tomorrow: null, opening: null },
+  ...MENU_READ,
   edition: 'one',
   text: JSON.stringify(sheet),
   sale,

@@ -7,7 +7,6 @@ import { linesBeside } from '../../../main/orders/money/lines-sum.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { bagsOf, type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../main/orders/order.ts';
 import { MEMORY_FOR_ALL } from '../../../main/orders/reading/memory-limits.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { shortOrder } from '../../../main/orders/text/short-order.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
@@ -15,19 +14,18 @@ import { textPreview } from '../../../main/printing/layout/text-preview.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { bookedAs } from '../../../main/till/till-order.ts';
 import { fitCard } from '../../../main/view/card/fit-card.ts';
+import { orderOf } from '../../fixtures/orders.ts';
 import { context } from '../printing/papers/orders.ts';
 
 type Body = Record<string, unknown>;
 
 function parsed(body: Body, room?: typeof MEMORY_FOR_ALL): Order {
-  const made = parseOrder(
+  return orderOf(
     { id: 'o', venue: { id: 'v' }, order_status: 'received', order_number: '7', delivery: { type: 'takeaway' }, ...body },
     'v',
     'o',
     room,
   );
-  if (!made.ok) throw new Error(made.why);
-  return made.order;
 }
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const money = (amount: number) => ({ amount, currency: 'EUR' });

@@ -1,9 +1,10 @@
 /** A choice within a choice is read like any other: it may name an allergy. */
 import { expect, test } from 'vitest';
-import { type ParsedOrder, parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { Order } from '../../../main/orders/order.ts';
+import { orderOf } from '../../fixtures/orders.ts';
 
-function read(option: Record<string, unknown>): Extract<ParsedOrder, { ok: true }>['order'] {
-  const parsed = parseOrder({
+function read(option: Record<string, unknown>): Order {
+  return orderOf({
     id: 'o',
     venue: { id: 'v' },
     order_status: 'received',
@@ -19,8 +20,6 @@ function read(option: Record<string, unknown>): Extract<ParsedOrder, { ok: true 
       },
     ],
   });
-  if (!parsed.ok) throw new Error(parsed.why);
-  return parsed.order;
 }
 
 const chosen = (order: ReturnType<typeof read>) => order.items[0]?.options.map(({ group, value, count }) => `${group}: ${count} ${value}`);

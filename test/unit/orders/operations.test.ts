@@ -4,15 +4,10 @@ import { isoDigits } from '../../../main/orders/money/money.ts';
 import { toPay } from '../../../main/orders/money/to-pay.ts';
 import { type Operation, operationsOf, whatIsWrong, whyNoDocument, whyNot } from '../../../main/orders/operations.ts';
 import type { Order } from '../../../main/orders/order.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
-import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { orderBody, orderOf } from '../../fixtures/orders.ts';
 
-function order(kind: Parameters<typeof orderBody>[0], changes: Body = {}): Order {
-  const result = parseOrder(orderBody(kind, changes));
-  if (!result.ok) throw new Error(result.why);
-  return result.order;
-}
+const order = (...given: Parameters<typeof orderBody>) => orderOf(orderBody(...given));
 const FRESH = { replaced: false, uploaded: [] };
 const possible = (of: Order, past: { replaced: boolean; uploaded: string[] } = FRESH) =>
   operationsOf(of, stageOf(of), past)

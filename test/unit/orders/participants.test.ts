@@ -3,8 +3,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { withoutPerson } from '../../../main/orders/without-person.ts';
+import { orderOf } from '../../fixtures/orders.ts';
 import fc from '../../setup/property.ts';
 
 interface Portion {
@@ -135,11 +135,9 @@ function bodyOf(shape: Shape, t: Truth): Body {
   };
 }
 
-function read(body: Body): Order {
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  return parsed.order;
-}
+const read = (body: Body): Order => orderOf(body);
+const grouped = (items: unknown[], group_participants: unknown[]): Order =>
+  read({ id: 'o', venue: { id: 'v' }, items, group_participants });
 
 /** Sum on labels per line. */
 const labelled = ({ items, participants }: Order) =>
@@ -218,7 +216,7 @@ describe('two people with the same dish', () => {
       { id: 'p', name: 'Pizza', count: 1 },
       { id: 'p', name: 'Pizza', count: 1 },
     ],
-  ) => read({ id: 'o', venue: { id: 'v' }, items, group_participants: people });
+  ) => grouped(items, people);
 
   it('both have it, although its ID is the same on both lines', () => {
     const order = twice([
@@ -286,7 +284,7 @@ it('a person named only by an item, such as the host, has a label too', () => {
     { name: 'Soup', count: 1, participant: { id: 'h', name: 'Host H' } },
     { name: 'Tea', count: 1, participant: { id: 'g', name: 'Guest G' } },
   ];
-  const order = read({ id: 'o', venue: { id: 'v' }, items, group_participants: [{ id: 'g', name: 'Guest G' }] });
+  const order = grouped(items, [{ id: 'g', name: 'Guest G' }]);
   expect(order.participants).toEqual([
     { name: 'Guest G', lines: [{ item: 1, count: 1 }] },
     { name: 'Host H', lines: [{ item: 0, count: 1 }] },
@@ -294,19 +292,12 @@ it('a person named only by an item, such as the host, has a label too', () => {
 });
 
 it('names are read from many fields, and two people with one name stay separate', () => {
-  const nameless = read({
-    id: 'o',
-    venue: { id: 'v' },
-    items: [{ name: 'Soup', count: 1, participant: 'Aino' }],
-    group_participants: ['Aino', { first_name: 'Lea', last_name: 'P' }, { consumer: { name: 'Zoë' } }, { id: 'x' }],
-  });
+  const nameless = grouped(
+    [{ name: 'Soup', count: 1, participant: 'Aino' }],
+    ['Aino', { first_name: 'Lea', last_name: 'P' }, { consumer: { name: 'Zoë' } }, { id: 'x' }],
+  );
   expect(nameless.participants.map(({ name }) => name)).toEqual(['Aino', 'Lea P', 'Zoë', null]);
-  const twins = read({
-    id: 'o',
-    venue: { id: 'v' },
-    items: [{ name: 'Soup', count: 1, participant: 'Aino' }],
-    group_participants: [{ name: 'Aino' }, { name: 'Aino' }],
-  });
+  const twins = grouped([{ name: 'Soup', count: 1, participant: 'Aino' }], [{ name: 'Aino' }, { name: 'Aino' }]);
   expect(twins.participants.map(({ name, lines }) => [name, lines.length])).toEqual([
     ['Aino', 0],
     ['Aino', 0],
@@ -325,11 +316,9 @@ it('no shape keeps a name once the person is erased', () => {
 
 it('an order with thousands of people and references is read', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => at);
-  const order = read({
-    id: 'o',
-    venue: { id: 'v' },
-    items: many.map(() => ({ id: 'p', name: 'Pizza', count: 1 })),
-    group_participants: many.map((at) => ({ id: at, name: `P${at}`, item_ids: many.slice(0, 20).map(() => 'p') })),
-  });
+  const order = grouped(
+    many.map(() => ({ id: 'p', name: 'Pizza', count: 1 })),
+    many.map((at) => ({ id: at, name: `P${at}`, item_ids: many.slice(0, 20).map(() => 'p') })),
+  );
   expect(labelled({ ...order, items: order.items.slice(0, 1) })[0]).toBe(1);
 });

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { type Body, orderBody, orderOf } from '../../fixtures/orders.ts';
 import fc from '../../setup/property.ts';
 
-function parsed(body: unknown): Order {
-  const result = parseOrder(body, 'venue-1');
-  if (!result.ok) throw new Error(result.why);
-  return result.order;
-}
+const parsed = (body: unknown): Order => orderOf(body, 'venue-1');
 
 const labelled = (order: Order): number => order.participants.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.count, 0);
 const ordered = (order: Order): number => order.items.reduce((sum, item) => sum + item.count, 0);

@@ -8,11 +8,10 @@ import { parseDelivery, parseDeliveryEvent, parseFee, parsePromise } from '../..
 import { after, NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { deadlineOf, deadlineRules } from '../../../main/orders/deadline.ts';
 import { statedPlacement } from '../../../main/orders/placed-at.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import { asTime } from '../../../main/orders/text/reading.ts';
 import { dateOf } from '../../../main/time/service-clock.ts';
-import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { type Body, orderBody, orderOf } from '../../fixtures/orders.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -42,11 +41,7 @@ test.each([
 });
 
 const RULES = deadlineRules({ accept_within_seconds: 180, confirm_within_seconds: 900 }, null);
-function order(changes: Body) {
-  const result = parseOrder(orderBody('takeaway-cash', changes));
-  if (!result.ok) throw new Error(result.why);
-  return result.order;
-}
+const order = (changes: Body) => orderOf(orderBody('takeaway-cash', changes));
 
 test.each(['Europe/Helsinki', 'America/New_York', 'Asia/Kolkata'])('%s: an order without zones', (place) => {
   process.env.TZ = place;

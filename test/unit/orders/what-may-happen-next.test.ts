@@ -4,15 +4,10 @@ import { consequencesOf } from '../../../main/orders/consequences.ts';
 import { deadlineOf, deadlineRules } from '../../../main/orders/deadline.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { statedPlacement } from '../../../main/orders/placed-at.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isNewer, stageOf } from '../../../main/orders/stage.ts';
-import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { type Body, orderBody, orderOf } from '../../fixtures/orders.ts';
 
-function order(kind: Parameters<typeof orderBody>[0], changes: Body = {}): Order {
-  const result = parseOrder(orderBody(kind, changes));
-  if (!result.ok) throw new Error(result.why);
-  return result.order;
-}
+const order = (...given: Parameters<typeof orderBody>) => orderOf(orderBody(...given));
 const deviceFree = { flavour: 'device-free' } as const;
 const actions = (of: Order) => allowedActions(of, stageOf(of), deviceFree);
 

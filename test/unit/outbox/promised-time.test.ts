@@ -1,10 +1,9 @@
 /** An order's time between an accept with extra minutes and the reading that shows it. */
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { CommandPayload } from '../../../main/outbox/command-payload.ts';
 import { asPromised } from '../../../main/outbox/promised-time.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import { orderBody, orderOf } from '../../fixtures/orders.ts';
 
 const MINUTE_MS = 60_000;
 const BEFORE = '2026-03-14T11:30:00.000Z';
@@ -18,8 +17,7 @@ function shownAs(
   readAt = TAKEN_AT,
   more: Partial<CommandPayload> = {},
 ): string | null {
-  const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'production', pickup_eta: pickupEta }));
-  if (!parsed.ok) throw new Error(parsed.why);
+  const order = orderOf(orderBody('takeaway-cash', { order_status: 'production', pickup_eta: pickupEta }));
   const payload = {
     venueId: 'v',
     command: { action: 'accept', extraMinutes: 10 },
@@ -37,7 +35,7 @@ function shownAs(
     payload,
     ...change,
   } as unknown as Job;
-  return asPromised(parsed.order, readAt, [job]).pickupEta;
+  return asPromised(order, readAt, [job]).pickupEta;
 }
 
 test('a time from the service other than the old or promised one is newer and is kept', () => {

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { lookAtDevice } from '../../../main/printing/transports/device-kind.ts';
 import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 describe('a device on Windows', () => {
   it.each([
@@ -93,9 +93,8 @@ describe('the name of a system printer', () => {
 describe('the target of a name', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tillbridge-kind-'));
+    folder = testFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   // Windows opens no path as a device; only port names get this far.
   it.skipIf(process.platform === 'win32')(

@@ -4,57 +4,18 @@ import type { MenuItemView, MenuOptionView, MenuView, PendingView } from '../../
 import { firstAt, placesOf } from '../../../renderer/menu/list/places.ts';
 import { changesOf, prepare, soldOutOf } from '../../../renderer/menu/list/prepared.ts';
 import { createSearch, createTexts } from '../../../renderer/menu/list/search.ts';
+import { MENU_READ, menuItem, menuValue, pendingView } from '../../fixtures/menu-views.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
-const item = (id: string, name: string, over: Partial<MenuItemView> = {}): MenuItemView => ({
-  key: id,
-  what: { kind: 'item', by: 'external_id', id: `POS-${id}` },
-  name,
-  description: '',
-  price: 1_000,
-  vat: 14,
-  unknownMode: null,
-  options: [],
-  stock: null,
-  state: 'on-sale',
-  until: null,
-  pending: null,
-  ...over,
-});
+const item = (id: string, name: string, over: Partial<MenuItemView> = {}) => menuItem(id, { name, ...over });
 const toppings: MenuOptionView = {
   key: 'toppings',
   name: 'Toppings',
-  values: [
-    {
-      key: 'moz',
-      what: { kind: 'value', by: 'external_id', id: 'OV-MOZ' },
-      name: 'Mozzarella',
-      price: 200,
-      options: [],
-      state: 'on-sale',
-      until: null,
-      pending: null,
-    },
-  ],
+  values: [menuValue('MOZ', { key: 'moz', name: 'Mozzarella', price: 200 })],
 };
-const asked = (over: Partial<PendingView>): PendingView => ({
-  intent: 1,
-  state: 'waiting',
-  waitsUntil: null,
-  askedAt: '2026-11-25T11:00:00Z',
-  sentAt: null,
-  lookedAt: null,
-  text: null,
-  by: null,
-  ...over,
-});
+const asked = (over: Partial<PendingView>) => pendingView('2026-11-25T11:00:00Z', over);
 const menuOf = (...items: MenuItemView[]): MenuView => ({
-  venueId: 'venue',
-  sells: 'restaurant',
-  readAt: '2026-11-25T11:00:00Z',
-  isReading: false,
-  readFrom: null,
-  readProblem: null,
+  ...MENU_READ,
   currency: 'EUR',
   minorDigits: 2,
   categories: [
@@ -63,7 +24,6 @@ const menuOf = (...items: MenuItemView[]): MenuView => ({
   ],
   items,
   options: [toppings],
-  ends: { isOpen: true, closing: null, tomorrow: null, opening: null },
 });
 const NAMED = { otherItems: 'Other items', options: 'Options' };
 const ITEMS = [item('1', 'Ragù'), item('2', 'Pizza', { options: ['toppings'] }), item('3', 'Borscht'), item('4', 'Water')];

@@ -2,19 +2,11 @@
 import { expect, test } from 'vitest';
 import { message, type PendingView, type SaleView } from '../../../contract/contract.ts';
 import { pauseStrip } from '../../../renderer/sale/strip.ts';
+import { pendingView } from '../../fixtures/menu-views.ts';
 
 const NOW = Date.parse('2030-05-01T12:00:00Z');
 const iso = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
-const pending = (state: PendingView['state']): PendingView => ({
-  intent: 7,
-  state,
-  waitsUntil: null,
-  askedAt: iso(-5),
-  sentAt: iso(-5),
-  lookedAt: iso(-4),
-  text: null,
-  by: null,
-});
+const pending = (state: PendingView['state']) => pendingView(iso(-5), { intent: 7, state, sentAt: iso(-5), lookedAt: iso(-4) });
 const sale = (over: Partial<SaleView>): SaleView => ({
   version: 1,
   isOnline: true,

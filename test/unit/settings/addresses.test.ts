@@ -1,12 +1,12 @@
 /** The one rule for addresses, applied to where they really lead, also for addresses saved by earlier versions. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RelayAddress } from '../../../contract/address.ts';
 import { asRequest, isLoopback, originOf, Settings } from '../../../contract/contract.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
+import { testFolder } from '../../setup/parts.ts';
 import fc from '../../setup/property.ts';
 
 const taken = (settings: object): boolean => v.safeParse(Settings, settings).success;
@@ -128,8 +128,7 @@ test('no password breaks a request, and percent signs are decoded if valid', () 
 });
 
 test('a settings file with an unsafe address is refused with its line', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-addresses-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = testFolder();
   const open = (settings: object) => {
     writeFileSync(join(dir, 'settings.json'), JSON.stringify(settings));
     return openSettings(dir);

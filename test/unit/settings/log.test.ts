@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLog } from '../../../main/app/log.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 /** A log closes its file with a delay, and Windows keeps folders with open files. */
 function removeSoon(folder: string): Promise<void> {
@@ -11,7 +11,7 @@ function removeSoon(folder: string): Promise<void> {
 }
 
 test('the log is bounded: a full file is rotated, and only the last three are kept', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-log-'));
+  const folder = testFolder();
   const file = join(folder, 'log', 'tillbridge.log');
   mkdirSync(join(folder, 'log'));
   for (let start = 0; start < 6; start += 1) {
@@ -25,7 +25,7 @@ test('the log is bounded: a full file is rotated, and only the last three are ke
 });
 
 test('an overlong line is cut, marked and still readable', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-log-'));
+  const folder = testFolder();
   const log = openLog(folder);
   log.warn({ orderId: 'o', items: [Object.fromEntries([['k'.repeat(1_000_000), 1]]), 'x'.repeat(1_000_000)] }, 'a group order');
   log.error({ err: new Error('y'.repeat(1_000_000)) }, 'defect');

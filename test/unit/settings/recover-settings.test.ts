@@ -1,20 +1,19 @@
 /** Settings torn by a power cut, emptied or removed: the last good copy replaces them, and staff are notified. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { VenueSettings } from '../../../contract/settings/settings.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
 import { readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
 import { counterPort, openSettings } from '../../../main/settings/settings.ts';
 import { openVenue } from '../../e2e/venue/venue.ts';
+import { closing, testFolder } from '../../setup/parts.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-settings-'));
+  dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const file = () => join(dir, 'settings.json');
 const asides = () => readdirSync(dir).filter((name) => name.startsWith('settings.json.damaged-'));
@@ -144,7 +143,7 @@ test('reading the port changes nothing, whatever the file contains', () => {
 });
 
 test('staff see the notice until they have read it', async () => {
-  const venue = await openVenue();
+  const venue = closing(await openVenue());
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');
   await venue.startApp();
@@ -159,5 +158,4 @@ test('staff see the notice until they have read it', async () => {
   await venue.startApp();
   expect(output()).toEqual([]);
   expect(existsSync(join(venue.dataDir, 'settings.recovered.json'))).toBe(false);
-  await venue.close();
 });

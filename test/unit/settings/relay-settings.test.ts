@@ -1,21 +1,20 @@
 /** The relay's address, and its operator's code for pairing this computer. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RelayAddress } from '../../../contract/address.ts';
 import { readProvisioningFile, takeSecrets, takeSettings } from '../../../main/settings/provision.ts';
 import { createRelayAccess } from '../../../main/settings/relay-access.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { byEnvironment } from '../../../main/vault/by-environment.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-relay-settings-'));
+  dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe("the relay's address", () => {
   it.each([

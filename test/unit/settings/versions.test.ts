@@ -1,17 +1,16 @@
 /** Settings of later versions apply as far as they are known and are kept unchanged. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { SETTINGS_VERSION } from '../../../contract/settings/settings.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';
+import { closing, testFolder } from '../../setup/parts.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-versions-'));
+  dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const file = () => join(dir, 'settings.json');
 const open = (settings: object) => {
@@ -62,25 +61,21 @@ test('later settings are never overwritten, and a missing file is restored in fu
 });
 
 test('an older app runs with newer settings, reports it and refuses to change them', async () => {
-  const venue = await openVenue({ printers: false });
-  try {
-    await venue.stopApp();
-    const path = join(venue.dataDir, 'settings.json');
-    const stored = JSON.parse(readFileSync(path, 'utf8'));
-    writeFileSync(path, JSON.stringify({ ...stored, version: SETTINGS_VERSION + 1, weather: {} }));
-    await venue.startApp();
-    const { order_id: orderId } = await venue.place('takeaway');
-    await until('its card', () => venue.state().orders[orderId]);
-    const notices = Object.values(venue.state().notices).map(({ text }) => text);
-    expect(notices).toContainEqual(
-      expect.stringMatching(/^The settings are from a newer Tillbridge\..* Unknown here and not in use: weather\.$/),
-    );
-    expect(await venue.call('settings.saveScreen', { screen: { theme: 'dark' } })).toMatchObject({
-      ok: false,
-      problem: { code: 'later-settings' },
-    });
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ weather: {}, version: SETTINGS_VERSION + 1 });
-  } finally {
-    await venue.close();
-  }
+  const venue = closing(await openVenue({ printers: false }));
+  await venue.stopApp();
+  const path = join(venue.dataDir, 'settings.json');
+  const stored = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...stored, version: SETTINGS_VERSION + 1, weather: {} }));
+  await venue.startApp();
+  const { order_id: orderId } = await venue.place('takeaway');
+  await until('its card', () => venue.state().orders[orderId]);
+  const notices = Object.values(venue.state().notices).map(({ text }) => text);
+  expect(notices).toContainEqual(
+    expect.stringMatching(/^The settings are from a newer Tillbridge\..* Unknown here and not in use: weather\.$/),
+  );
+  expect(await venue.call('settings.saveScreen', { screen: { theme: 'dark' } })).toMatchObject({
+    ok: false,
+    problem: { code: 'later-settings' },
+  });
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ weather: {}, version: SETTINGS_VERSION + 1 });
 });

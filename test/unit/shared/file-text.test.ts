@@ -1,13 +1,13 @@
 /** Files written by Windows editors and shells are decoded correctly. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readProvisioningFile } from '../../../main/settings/provision.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { readSettings } from '../../../relay/settings/settings-file.ts';
 import { fileText, tableText } from '../../../shared/files/file-text.ts';
 import { readIfThere } from '../../../shared/files/read-if-there.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const WAYS: [string, (text: string) => Buffer][] = [
@@ -21,9 +21,8 @@ const WAYS: [string, (text: string) => Buffer][] = [
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-files-'));
+  dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe.each(WAYS)('%s', (_, encoded) => {
   const SETTINGS = '{\n  // of the installer\n  "venues": { "v": { "name": "Καφενείο Żółw" } }\n}\n';

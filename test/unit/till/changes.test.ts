@@ -1,39 +1,25 @@
 /** A till that remembers idempotency keys books every change, also without a time and back to an earlier state. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
-import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
+import { testFolder, testServer, testStore } from '../../setup/parts.ts';
 import { item, order } from '../printing/papers/orders.ts';
 
 test('a second change has its own key, and a retry repeats the key', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'till-changes-'));
-  const store = openStore(folder);
+  const store = testStore(testFolder());
   const booked: { key: string; count: number }[] = [];
   const known = new Set<string>();
   const answers: number[] = [];
-  const till = createServer(async (request, response) => {
-    let text = '';
-    for await (const part of request) text += part;
+  const { origin } = await testServer(async (request, response) => {
     const key = String(request.headers['idempotency-key']);
-    const body = JSON.parse(text);
+    const body = JSON.parse(await text(request));
     if (!known.has(key)) booked.push({ key, count: (body.order ?? body).items[0].count });
     known.add(key);
     response.writeHead(answers.shift() ?? 200).end();
   });
-  await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    till.closeAllConnections();
-    till.close();
-    store.close();
-    rmSync(folder, { recursive: true });
-  });
-  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/`;
+  const url = `${origin}/`;
   const kind = createTillKind({
     time: systemTime,
     store,

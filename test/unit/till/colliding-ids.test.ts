@@ -1,24 +1,17 @@
 /** Similar IDs, or IDs like our own names, never collide: each order has its own file and key at the till. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
-import { openStore } from '../../../main/store/store.ts';
 import { tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
 import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { order } from '../printing/papers/orders.ts';
 
-const folderOfTest = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'till-names-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-};
-
 test('orders whose IDs differ only in characters no file name allows get their own files', async () => {
-  const folder = folderOfTest();
+  const folder = testFolder();
   const long = 'a'.repeat(80);
   const given = [
     ['17', 'abc.1'],
@@ -42,9 +35,7 @@ test('orders whose IDs differ only in characters no file name allows get their o
 });
 
 test("an order's updates never collide with an order of a similar name", () => {
-  const folder = folderOfTest();
-  const store = openStore(folder);
-  onTestFinished(() => store.close());
+  const store = testStore(testFolder());
   const till = { kind: 'http', url: 'http://127.0.0.1:9/' } as const;
   const of = (id: string, more: Partial<Order> = {}): Order => order({ id, ...more });
   store.write(() => {

@@ -1,7 +1,7 @@
 /** Money in the till's order: all amounts of the service, and which of them are unreadable. */
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
+import { orderOf } from '../../fixtures/orders.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const BODY = {
@@ -23,11 +23,7 @@ const BODY = {
   fees: { total: eur(290) },
 };
 
-function asTillReads(change: Record<string, unknown> = {}) {
-  const parsed = parseOrder({ ...BODY, ...change });
-  if (!parsed.ok) throw new Error(parsed.why);
-  return tillOrder(parsed.order, false);
-}
+const asTillReads = (change: Record<string, unknown> = {}) => tillOrder(orderOf({ ...BODY, ...change }), false);
 
 test('the till gets the tip, discounts and deposits', () => {
   expect(asTillReads()).toMatchObject({

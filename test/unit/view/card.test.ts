@@ -4,13 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
 import type { Claim } from '../../../main/store/rows/claim-rows.ts';
 import { orderCard as orderCardInWords } from '../../../main/view/card/card.ts';
 import { type UnreadContext, unreadCard as unreadCardInWords } from '../../../main/view/card/unread-card.ts';
-import { type Body, orderBody } from '../../fixtures/orders.ts';
+import { type Body, orderBody, orderOf } from '../../fixtures/orders.ts';
 import { cardContext, rowOf, TICKET_PRINTER } from './card-context.ts';
 
 const orderCard = (...given: Parameters<typeof orderCardInWords>) => allWorded(english, orderCardInWords(...given));
@@ -22,9 +21,7 @@ const iso = (at: number) => new Date(at).toISOString();
 const rules = { acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false };
 
 function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, claim: Claim | null = null) {
-  const parsed = parseOrder(orderBody('takeaway-cash', changes));
-  if (!parsed.ok) throw new Error(parsed.why);
-  const { order } = parsed;
+  const order = orderOf(orderBody('takeaway-cash', changes));
   const isOpen = endedAt === null;
   const row = rowOf(order, NOW, { open: isOpen, alerting: isOpen, endedAt });
   return allWorded(english, orderCard(row, cardContext(row, NOW, { ...rules, jobs, claim })));
@@ -186,9 +183,7 @@ describe('an order that could not be read', () => {
 
 describe('a ticket that was never printed', () => {
   const ticket = (over: Parameters<typeof cardContext>[2], order_status = 'production', endedAt: number | null = null) => {
-    const parsed = parseOrder(orderBody('takeaway-cash', { order_status }));
-    if (!parsed.ok) throw new Error(parsed.why);
-    const { order } = parsed;
+    const order = orderOf(orderBody('takeaway-cash', { order_status }));
     const times = { noticedAt: NOW, readAt: NOW, initialPickupEta: null, endedAt };
     const row = { order, stage: stageOf(order), open: endedAt === null, alerting: false, ...times };
     return orderCard(row, cardContext(row, NOW, over)).ticket;
@@ -214,11 +209,8 @@ describe('a ticket that was never printed', () => {
 
 describe('an order ended by others', () => {
   const ended = (over: Parameters<typeof cardContext>[2]) => {
-    const parsed = parseOrder(
-      orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }),
-    );
-    if (!parsed.ok) throw new Error(parsed.why);
-    const row = rowOf(parsed.order, NOW, { stage: 'rejected', open: false, noticedAt: NOW - 30_000, endedAt: NOW });
+    const order = orderOf(orderBody('takeaway-cash', { order_status: 'rejected', created_at: iso(NOW - 30_000), modified_at: iso(NOW) }));
+    const row = rowOf(order, NOW, { stage: 'rejected', open: false, noticedAt: NOW - 30_000, endedAt: NOW });
     const { statusLabel, statusShort, rejected } = orderCard(row, cardContext(row, NOW, over));
     return [statusLabel, statusShort, rejected];
   };
@@ -239,9 +231,8 @@ describe('an order ended by others', () => {
 test('a group order with unassigned items has one more bag, on card and kitchen display', () => {
   const items = ['Soup', 'Bread', 'Tea'].map((name, at) => ({ name, count: 1, row_number: at + 1 }));
   const group_participants = [1, 2].map((row) => ({ id: `${row}`, name: `Guest ${row}`, items: [{ row_number: row }] }));
-  const parsed = parseOrder(orderBody('takeaway-cash', { order_status: 'acknowledged', items, group_participants }));
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row = rowOf(parsed.order, NOW);
+  const order = orderOf(orderBody('takeaway-cash', { order_status: 'acknowledged', items, group_participants }));
+  const row = rowOf(order, NOW);
   const shown = orderCardInWords(row, cardContext(row, NOW, rules));
   expect(shown).toMatchObject({ people: 2, bags: 3 });
   expect(kitchenOrder({ ...shown, column: 'preparing' })?.bags).toBe(3);

@@ -1,9 +1,6 @@
 /** Why an order was lost or late, from the stored evidence. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { causesOf as causesInWords, type Evidence, type Mishap, mishapOf, rejectedHere } from '../../../main/history/causes.ts';
@@ -14,32 +11,16 @@ import { openSettings } from '../../../main/settings/settings.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
 import type { Outage } from '../../../main/store/rows/outages.ts';
 import type { PastOrder } from '../../../main/store/search/history.ts';
-import { openStore } from '../../../main/store/store.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { pastOrder } from '../../fixtures/past-order.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 
 const causesOf = (...given: Parameters<typeof causesInWords>) => allWorded(english, causesInWords(...given));
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;
-const past = (change: Partial<PastOrder>): PastOrder => ({
-  orderId: 'a',
-  venueId: 'v',
-  number: '1',
-  stage: 'rejected',
-  kind: 'takeaway',
-  placedAt: NOON,
-  noticedAt: NOON,
-  acceptedAt: null,
-  readyAt: null,
-  endedAt: at(3),
-  dueAt: at(20),
-  items: 1,
-  amount: 100,
-  currency: 'EUR',
-  isPreorder: false,
-  claim: null,
-  ...change,
-});
+const past = (change: Partial<PastOrder>): PastOrder =>
+  pastOrder(NOON, { stage: 'rejected', acceptedAt: null, endedAt: at(3), dueAt: at(20), amount: 100, ...change });
 const outage = (kind: Outage['kind'], from: number, until: number | null, text = '', subject = ''): Outage => ({
   kind,
   subject,
@@ -149,10 +130,8 @@ test('without a known time limit, no cause is certain', () => {
 });
 
 test("an order cancelled within the service's time was cancelled by others, whatever the setting", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'report-book-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const store = openStore(dataDir);
-  onTestFinished(() => store.close());
+  const dataDir = testFolder();
+  const store = testStore(dataDir);
   const book = createReportBook({
     store,
     clock: createServiceClock({ computer: () => at(4), monotonic: () => at(4) }),

@@ -5,11 +5,10 @@ import { LANGUAGES, type Language } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { type MoneyView, message } from '../../../contract/message.ts';
 import { digitsBy, inUnits, isoDigits } from '../../../main/orders/money/money.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
 import { moneyFacts } from '../../../main/view/card/money-facts.ts';
 import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
-import { orderBody } from '../../fixtures/orders.ts';
+import { orderBody, orderOf } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
@@ -62,9 +61,7 @@ test('a name that resembles an amount stays as written', () => {
 
 test('no amount of an order is sent to the screens as text', () => {
   const body = orderBody('takeaway-cash');
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const { order } = parsed;
+  const order = orderOf(body);
   const row = {
     order,
     stage: 'preparing',

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
 import { orderDetail as orderDetailInWords } from '../../../main/view/card/detail.ts';
+import { orderOf } from '../../fixtures/orders.ts';
 import { cardContext, rowOf } from './card-context.ts';
 
 const orderDetail = async (...given: Parameters<typeof orderDetailInWords>) => allWorded(english, await orderDetailInWords(...given));
@@ -28,9 +28,8 @@ const NOW = Date.parse('2026-03-14T11:15:00Z');
 
 async function shown(change: Record<string, unknown>) {
   const body = { ...BODY, ...change };
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  const row = rowOf(parsed.order, NOW, { stage: 'awaiting-acceptance' });
+  const order = orderOf(body);
+  const row = rowOf(order, NOW, { stage: 'awaiting-acceptance' });
   const context = cardContext(row, NOW);
   const store = {
     orders: { get: () => row, whole: () => row.order, raw: () => body },

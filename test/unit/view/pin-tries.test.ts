@@ -1,10 +1,8 @@
 /** How long a four-digit PIN resists an attacker who tries all as fast as allowed. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPinTries, type PinTries } from '../../../main/features/access/pin-tries.ts';
-import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Store } from '../../../main/store/store.ts';
+import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,16 +14,13 @@ let store: Store;
 let monotonic: number;
 let tries: PinTries;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-pin-'));
+  dir = testFolder();
   monotonic = 1_000;
   start();
 });
-afterEach(() => {
-  stop();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(stop);
 function start(): void {
-  store = openStore(dir);
+  store = testStore(dir);
   tries = createPinTries(
     { get: store.access.get, keep: (throttle) => store.write(() => store.access.keep(throttle)) },
     { ...testTime(), monotonic: () => monotonic },

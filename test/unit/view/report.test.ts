@@ -7,8 +7,9 @@ import { createDaysTable, orderRow, ordersHead } from '../../../main/history/rep
 import { boundsOf, dayOf } from '../../../main/history/span.ts';
 import { figuresOf } from '../../../main/orders/figures.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { PastOrder } from '../../../main/store/search/history.ts';
+import { orderOf } from '../../fixtures/orders.ts';
+import { pastOrder } from '../../fixtures/past-order.ts';
 import fc from '../../setup/property.ts';
 
 const AT = new Date('2026-03-14T11:14:00').getTime();
@@ -16,25 +17,7 @@ const DAY: Span = { firstDay: '2026-03-14', lastDay: '2026-03-14' };
 const iso = (at: number) => new Date(at).toISOString();
 
 function reported(orderId: string, over: Partial<PastOrder> = {}, rest: Partial<Omit<ReportedOrder, 'past'>> = {}): ReportedOrder {
-  const past: PastOrder = {
-    orderId,
-    number: orderId,
-    venueId: 'v',
-    kind: 'takeaway',
-    stage: 'delivered',
-    isPreorder: false,
-    claim: null,
-    items: 1,
-    placedAt: AT,
-    noticedAt: AT,
-    acceptedAt: AT,
-    dueAt: null,
-    readyAt: null,
-    endedAt: AT,
-    amount: 1000,
-    currency: 'EUR',
-    ...over,
-  };
+  const past = pastOrder(AT, { orderId, number: orderId, ...over });
   return { past, rejectedHere: null, rejection: null, refunded: [], items: [], money: null, mishap: null, staff: null, ...rest };
 }
 
@@ -126,8 +109,7 @@ test('an order with an absurd amount is in no sum, and is counted separately', (
 });
 
 test('a dish is counted by as much of its name as fits a card', () => {
-  const parsed = parseOrder({ id: 'o', venue: { id: 'v' }, items: [{ name: 'x'.repeat(1_000_000), count: 2 }] });
-  const [item] = parsed.ok ? figuresOf(parsed.order).items : [];
+  const [item] = figuresOf(orderOf({ id: 'o', venue: { id: 'v' }, items: [{ name: 'x'.repeat(1_000_000), count: 2 }] })).items;
   expect(item?.count).toBe(2);
   expect(item?.name?.length).toBeLessThan(200);
 });
@@ -193,9 +175,7 @@ test('the median and slowest time include only timed orders', () => {
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 
 function moneyOf(body: Record<string, unknown>) {
-  const parsed = parseOrder({ id: 'o', venue: { id: 'v' }, order_number: '1', order_status: 'delivered', items: [], ...body });
-  if (!parsed.ok) throw new Error(parsed.why);
-  return figuresOf(parsed.order).money;
+  return figuresOf(orderOf({ id: 'o', venue: { id: 'v' }, order_number: '1', order_status: 'delivered', items: [], ...body })).money;
 }
 
 test('fees, tips, discounts and cash are listed separately, with discounts of either sign', () => {

@@ -4,7 +4,8 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../../relay/command/commands.ts';
-import { folderOfRelay, openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from '../at-the-relay.ts';
+import { testFolder } from '../../../setup/parts.ts';
+import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from '../at-the-relay.ts';
 import { listen, redeem } from '../light-counter.ts';
 
 const run = (relay: RunningRelay, name: string, words: string[], json = false, label?: string) =>
@@ -33,7 +34,7 @@ test('an app is invited, listed and removed', async () => {
 });
 
 test("the container's files are enough for a relay and its commands", () => {
-  const folder = folderOfRelay();
+  const folder = testFolder();
   const copied = [...readFileSync('relay/Containerfile', 'utf8').matchAll(/^COPY (?!package)(\S+) \.\/\1$/gm)].map(([, name = '']) => name);
   expect(copied).toEqual(['contract', 'resources/locales', 'shared', 'relay']);
   for (const name of [...copied, 'package.json']) cpSync(name, join(folder, name), { recursive: true });
@@ -50,7 +51,7 @@ test("the container's files are enough for a relay and its commands", () => {
 
 test('a wrong argument ends with one sentence', () => {
   const typed = (...words: string[]) =>
-    spawnSync(process.execPath, ['relay/start.ts', '--data-dir', folderOfRelay(), ...words], { encoding: 'utf8' });
+    spawnSync(process.execPath, ['relay/start.ts', '--data-dir', testFolder(), ...words], { encoding: 'utf8' });
   for (const [words, text] of [
     [['counters'], /^No relay runs on .*\n$/],
     [['dance'], /^There is no command dance; --help lists them.\n$/],

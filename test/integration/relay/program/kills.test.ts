@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../../main/demo/venue.ts';
-import { folderOfRelay, ORDER_SECRET, orderNotification, postOrder, type RunningRelay, VENUE } from '../at-the-relay.ts';
+import { testFolder } from '../../../setup/parts.ts';
+import { ORDER_SECRET, orderNotification, postOrder, type RunningRelay, VENUE } from '../at-the-relay.ts';
 import { keyFor, type LightCounter, listen } from '../light-counter.ts';
 
 const KILLS = 6;
 const SENDERS = 8;
 
 test('everything answered 200 arrives, and nothing twice under another number', async () => {
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   writeFileSync(
     join(dataDir, 'relay.json'),
     JSON.stringify({ listen: { port: await freePort() }, webhook_secrets: { orders: [ORDER_SECRET], deliveries: [ORDER_SECRET] } }),

@@ -1,24 +1,12 @@
 /** The relay's container file, run step by step in a folder (images aren't available everywhere), and its systemd unit. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { usualSettings } from '../../../../relay/settings/settings.ts';
-import { folderOfRelay, ORDER_SECRET, orderNotification, signed, VENUE } from '../at-the-relay.ts';
+import { testFolder } from '../../../setup/parts.ts';
+import { ORDER_SECRET, orderNotification, signed, VENUE } from '../at-the-relay.ts';
 
 const ROOT = resolve('.');
 const CONTAINER = readFileSync('relay/Containerfile', 'utf8')
@@ -85,8 +73,7 @@ test("the container's steps make an unprivileged relay that accepts notification
   const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'VOLUME', 'EXPOSE', 'ENV', 'CMD'];
   expect(CONTAINER.filter(({ step }) => !known.includes(step))).toEqual([]);
 
-  const image = mkdtempSync(join(tmpdir(), 'tillbridge-image-'));
-  onTestFinished(() => rmSync(image, { recursive: true, force: true }));
+  const image = testFolder();
   chmodSync(image, 0o755);
   const within = (path: string): string => join(image, path);
   const user = nobody();
@@ -155,7 +142,7 @@ test('systemd accepts the unit, and it starts a relay', async () => {
   // docs/relay.md: as many open files as connections.
   expect(Number(inUnit('LimitNOFILE'))).toBeGreaterThan(usualSettings().limits.connections);
 
-  const folder = folderOfRelay();
+  const folder = testFolder();
   const here = join(folder, 'tillbridge-relay.service');
   writeFileSync(here, UNIT.replaceAll(opt, ROOT));
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', here], { encoding: 'utf8' });

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderOfRelay, openRelay } from '../at-the-relay.ts';
+import { testFolder } from '../../../setup/parts.ts';
+import { openRelay } from '../at-the-relay.ts';
 
 interface Started {
   program: ChildProcess;
@@ -29,7 +30,7 @@ function start(...options: string[]): Started {
 }
 
 test('it prints one JSON line with addresses and operator key, and stops when asked', async () => {
-  const dataDir = join(folderOfRelay(), 'made', 'by-the-relay');
+  const dataDir = join(testFolder(), 'made', 'by-the-relay');
   const relay = start('--data-dir', dataDir, '--port', '0', '--json');
   const addresses = JSON.parse(await relay.line);
   const origin = new URL(addresses.counter_url).origin;
@@ -56,7 +57,7 @@ test('it prints one JSON line with addresses and operator key, and stops when as
 });
 
 test("without --json the operator's key is printed nowhere", async () => {
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   const relay = start('--data-dir', dataDir, '--port', '0');
   let printed = '';
   relay.program.stdout?.on('data', (chunk) => {
@@ -70,7 +71,7 @@ test("without --json the operator's key is printed nowhere", async () => {
 });
 
 test('a second relay on the same folder is refused', async () => {
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   const first = await openRelay({ dataDir });
   await expect(openRelay({ dataDir })).rejects.toThrow('A relay is already running on');
   await first.stop();
@@ -78,14 +79,14 @@ test('a second relay on the same folder is refused', async () => {
 });
 
 test('zeros in the lock file after a power cut neither stop the start nor admit two', async () => {
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   writeFileSync(join(dataDir, 'in-use.lock'), Buffer.alloc(600));
   await openRelay({ dataDir });
   await expect(openRelay({ dataDir })).rejects.toThrow('A relay is already running on');
 });
 
 test('settings readable by others are closed to them', async () => {
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   writeFileSync(join(dataDir, 'relay.json'), '{}', { mode: 0o644 });
   await openRelay({ dataDir });
   expect(statSync(join(dataDir, 'relay.json')).mode & 0o777).toBe(0o600);
@@ -108,7 +109,7 @@ for (const [what, text, expected] of [
   ],
 ] as const) {
   test(`settings with ${what} are refused with a text that shows no secret`, async () => {
-    const dataDir = folderOfRelay();
+    const dataDir = testFolder();
     writeFileSync(join(dataDir, 'relay.json'), text);
     const relay = start('--data-dir', dataDir, '--port', '0');
     expect(await relay.ended).toBe(1);
@@ -120,10 +121,10 @@ for (const [what, text, expected] of [
 test('a port in use and an unusable folder are reported', async () => {
   const { addresses } = await openRelay();
   const port = Number(new URL(addresses.ingest_url).port);
-  const dataDir = folderOfRelay();
+  const dataDir = testFolder();
   await expect(openRelay({ dataDir, settings: { listen: { port } } })).rejects.toThrow(`Another program uses port ${port}`);
   await openRelay({ dataDir });
-  const taken = join(folderOfRelay(), 'a-file');
+  const taken = join(testFolder(), 'a-file');
   writeFileSync(taken, '');
   await expect(openRelay({ dataDir: taken })).rejects.toThrow('cannot be used');
   mkdirSync(join(dataDir, 'kept'));

@@ -1,16 +1,16 @@
 /** The courier ticket and the kitchen ticket agree: one time, the same cash, and the hint on unreadable parts. */
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
+import { orderOf } from '../../../fixtures/orders.ts';
 import { context } from './orders.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
 function papers(change: Record<string, unknown>): { slip: string; ticket: string } {
-  const read = parseOrder({
+  const order = orderOf({
     id: 'o',
     venue: { id: 'v' },
     order_number: '512',
@@ -20,8 +20,7 @@ function papers(change: Record<string, unknown>): { slip: string; ticket: string
     basket_price: { total: eur(1000) },
     ...change,
   });
-  if (!read.ok) throw new Error(read.why);
-  const text = (of: typeof courierSlip) => textPreview(layout(of(read.order, { ...context, timeZone: 'UTC' }), { columns: 48 })).join('\n');
+  const text = (of: typeof courierSlip) => textPreview(layout(of(order, { ...context, timeZone: 'UTC' }), { columns: 48 })).join('\n');
   return { slip: text(courierSlip), ticket: text(kitchenTicket) };
 }
 

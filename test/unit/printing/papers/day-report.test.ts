@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Order } from '../../../../main/orders/order.ts';
-import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../../../../main/printing/documents/day-report.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
+import { orderOf } from '../../../fixtures/orders.ts';
 
-function orderOf(body: Record<string, unknown>, at = 0): Order {
-  const parsed = parseOrder({
+function delivered(body: Record<string, unknown>, at = 0): Order {
+  return orderOf({
     id: `o${at}`,
     venue: { id: 'v' },
     order_number: String(at),
@@ -17,8 +17,6 @@ function orderOf(body: Record<string, unknown>, at = 0): Order {
     items: [{ name: 'Soup', count: 1 }],
     ...body,
   });
-  if (!parsed.ok) throw new Error(parsed.why);
-  return parsed.order;
 }
 
 function print(orders: DaysOrder[], times: DayTimes | null = null): string {
@@ -33,7 +31,7 @@ function print(orders: DaysOrder[], times: DayTimes | null = null): string {
 }
 
 const report = (...bodies: Record<string, unknown>[]): string =>
-  print(bodies.map((body, at) => ({ order: orderOf(body, at), stage: 'delivered' })));
+  print(bodies.map((body, at) => ({ order: delivered(body, at), stage: 'delivered' })));
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
@@ -55,7 +53,7 @@ test('missed orders have their own row with lost sales, apart from rejected ones
     couriers: { ordered: 0, cost: [], tips: [] },
     missed: { count: 1, sums: [eur(1250), { amount: 700, currency: 'JPY' }] },
   };
-  const text = print([{ order: orderOf({}), stage: 'rejected' }], { ...times, ...rest });
+  const text = print([{ order: delivered({}), stage: 'rejected' }], { ...times, ...rest });
   expect(text).toMatch(/Missed: not answered in time +1\n +Sales missed +12\.50 EUR\n +Sales missed +700 JPY\nRejected or cancelled +0/);
 });
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../contract/language.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Order } from '../../../../main/orders/order.ts';
-import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { participantLabels } from '../../../../main/printing/documents/participant-label.ts';
@@ -12,12 +11,13 @@ import { preorderSlip, stopSlip } from '../../../../main/printing/documents/slip
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 import { fitCard } from '../../../../main/view/card/fit-card.ts';
+import { orderOf } from '../../../fixtures/orders.ts';
 import { context } from './orders.ts';
 
 const order = read();
 
 function read(): Order {
-  const parsed = parseOrder({
+  return orderOf({
     id: 'o',
     venue: { id: 'v' },
     order_number: '7',
@@ -30,8 +30,6 @@ function read(): Order {
       { name: 'Leipä', count: 1 },
     ],
   });
-  if (!parsed.ok) throw new Error(parsed.why);
-  return parsed.order;
 }
 
 function paperIn(language: Language): string {
@@ -61,12 +59,11 @@ test('the card has no placeholder text as a name, so the screen can translate it
 });
 
 test('a person with the name of our placeholder stays a person', () => {
-  const parsed = parseOrder({
+  const order = orderOf({
     id: 'o',
     venue: { id: 'v' },
     items: [{ name: 'Tea', participant: 'Not assigned' }],
     group_participants: [{ name: 'Not assigned' }],
   });
-  if (!parsed.ok) throw new Error(parsed.why);
-  expect(fitCard(parsed.order, isoDigits).participants).toEqual(['Not assigned']);
+  expect(fitCard(order, isoDigits).participants).toEqual(['Not assigned']);
 });

@@ -85,7 +85,6 @@ export const takeawayWithCash = order({
   consumer: { name: 'Jonas L', phone: null, comment: null },
   createdAt: '2026-03-14T12:20:00.004Z',
   pickupEta: '2026-03-14T12:40:00.000Z',
-  batchRows: [],
 });
 
 export const ownDeliveryPreOrder = order({
@@ -104,7 +103,6 @@ export const ownDeliveryPreOrder = order({
   noContact: true,
   createdAt: '2026-03-14T09:02:41.118Z',
   pickupEta: null,
-  batchRows: [],
 });
 
 /** A comment in four scripts, one of them without a shipped font. */

@@ -4,10 +4,10 @@ import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts'
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import { toPay } from '../../../../main/orders/money/to-pay.ts';
 import type { Order } from '../../../../main/orders/order.ts';
-import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { paperOf } from '../../../../main/printing/documents/paper.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
+import { orderOf } from '../../../fixtures/orders.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const BODY = {
@@ -29,11 +29,7 @@ const BODY = {
   fees: { total: eur(439), parts: [{ type: 'type_service_fee', total: eur(439) }] },
 };
 
-function read(change: Record<string, unknown> = {}): Order {
-  const parsed = parseOrder({ ...BODY, ...change });
-  if (!parsed.ok) throw new Error(parsed.why);
-  return parsed.order;
-}
+const read = (change: Record<string, unknown> = {}): Order => orderOf({ ...BODY, ...change });
 
 function receiptOf(order: Order): string {
   const context = {

@@ -6,12 +6,11 @@ import type { Message, MessageCode } from '../../../../contract/message.ts';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Money, Order } from '../../../../main/orders/order.ts';
-import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { dayReport } from '../../../../main/printing/documents/day-report.ts';
 import { receipt } from '../../../../main/printing/documents/receipt.ts';
 import type { Document } from '../../../../main/printing/layout/document.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
-import { orderBody } from '../../../fixtures/orders.ts';
+import { orderBody, orderOf } from '../../../fixtures/orders.ts';
 import fc from '../../../setup/property.ts';
 import { context, groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
 
@@ -75,11 +74,7 @@ function wrongSums(of: Order, language: (typeof LANGUAGES)[number] = 'en'): stri
 
 const KINDS = ['group', 'self-delivery-preorder', 'takeaway-cash', 'retail-weighted'] as const;
 
-function fixture(kind: (typeof KINDS)[number]): Order {
-  const read = parseOrder(orderBody(kind));
-  if (!read.ok) throw new Error(read.why);
-  return read.order;
-}
+const fixture = (kind: (typeof KINDS)[number]): Order => orderOf(orderBody(kind));
 
 /** No minor unit, two digits, three, four. */
 const currency = fc.constantFrom('JPY', 'ISK', 'EUR', 'HUF', 'KWD', 'TND', 'UYW', 'CLF');
@@ -101,7 +96,7 @@ const chance = fc.record({
   cash: fc.option(fc.record({ isTotal: fc.boolean(), gives: amount })),
 });
 
-function orderOf(of: typeof chance extends fc.Arbitrary<infer T> ? T : never): Order {
+function orderWith(of: typeof chance extends fc.Arbitrary<infer T> ? T : never): Order {
   const money = (value: number | null): Money | null => (value === null ? null : { amount: value, currency: of.currency });
   const items = of.lines.map(({ total, count, deposit }, at) => ({
     ...item(`Dish ${at}`, count),
@@ -149,7 +144,7 @@ describe('a receipt', () => {
   it('of any order adds up in every currency, or names what is missing', () => {
     fc.assert(
       fc.property(chance, (of) => {
-        expect(wrongSums(orderOf(of))).toEqual([]);
+        expect(wrongSums(orderWith(of))).toEqual([]);
       }),
       { numRuns: 1_500 },
     );
@@ -189,7 +184,7 @@ describe('the day\u2019s report', () => {
     fc.assert(
       fc.property(day, (all) => {
         const orders = all.map(({ of, type }) => {
-          const made = orderOf(of);
+          const made = orderWith(of);
           return { order: { ...made, delivery: { ...made.delivery, type } }, stage: 'delivered' as const };
         });
         const { amounts, words } = read(dayReport(orders, context));
