@@ -4,7 +4,7 @@ import type { Answer, CallName, CallOutput, calls as contract, Problem } from '.
 import { message } from '../../contract/message.ts';
 import type { By } from './caller.ts';
 
-/** Answered per connection. */
+/** Calls answered by the connection, not by a handler. */
 export type OfTheLink = 'state.snapshot' | 'counter.accessCode';
 
 type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;

@@ -43,7 +43,7 @@ export interface AppEnvironment {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   mode: 'live' | 'training';
   host: 'desktop' | 'browser';
-  /** Absent if Tillbridge isn't installed. */
+  /** Text about updates; absent if Tillbridge isn't installed. */
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
   version: string;
   crashFolder: string;

@@ -14,7 +14,7 @@ export interface Feature<Given, OwnServices = unknown, Calls = unknown, View = u
   readonly settings?: Section;
   /** Called first, in list order. Adds what it opens to `opened`. */
   services?: (given: Given) => OwnServices;
-  /** Computed on each redraw. */
+  /** Its part of the app view, computed on each redraw. */
   appView?: (given: Given & NoInfer<OwnServices>) => View & Partial<AppView>;
   calls?: (given: Given & NoInfer<OwnServices>) => Calls & Partial<Handlers>;
   jobs?: (given: Given & NoInfer<OwnServices>) => readonly Kind[];

@@ -1,4 +1,4 @@
-/** Records that something was seen to work. */
+/** Records that something was seen to work, such as a printer. */
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Proven } from '../store/rows/proof-rows.ts';
 import type { Store } from '../store/store.ts';

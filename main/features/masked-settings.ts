@@ -27,7 +27,7 @@ export const hiddenParts = (field: string): Problem => ({
   hint: message('settings.enterAddressAgain'),
 });
 
-/** The contract's checks percent-encode the mask character. */
+/** Normalizes an address, as the contract's checks percent-encode the mask character. */
 function asRead(address: string): string {
   return (readAddress(address)?.href ?? encodeURI(address)).replace(/\/+$/, '');
 }

@@ -31,7 +31,7 @@ export interface PendingCommand {
   since: number;
   /** Epoch ms; null if it can't be undone. */
   undoUntil: number | null;
-  /** Its refusal and the readings contradict each other. */
+  /** The command's refusal and the readings contradict each other. */
   isChecked: boolean;
   error: Text | null;
   waitsFor: WaitsFor;

@@ -79,7 +79,7 @@ export function giveCommand(
   });
 }
 
-/** Just accepted, and its effect may still show. Later taps send it again, so that the button works. */
+/** The same command was just accepted, and its effect may still show. Later taps send it again, so that the button works. */
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
@@ -103,7 +103,7 @@ function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffComma
   return isUnknown ? { earlier: 'unknown' } : {};
 }
 
-/** Accepted by the service, but no reading shows its effect. */
+/** Whether the service accepted the command, but no read shows its effect. */
 export function isTaken(job: Job, order: Order, command: Command): boolean {
   return job.state === 'done' && job.outcome === null && !effectShown(command, order);
 }
@@ -117,7 +117,7 @@ export function isOurRejection(job: Job): boolean {
   return isOurs(job) && commandOf(job)?.action === 'reject';
 }
 
-/** Whether our rejection is out with its answer lost, so the cause is unknown. */
+/** Whether our rejection was sent without a known answer, so the cause is unknown. */
 export function mayBeOurRejection(job: Job): boolean {
   return isOut(job) && commandOf(job)?.action === 'reject';
 }
@@ -136,7 +136,7 @@ function isOut({ state, outcomeUnknown }: Job): boolean {
   return state === 'leased' || (state === 'waiting' && outcomeUnknown);
 }
 
-/** This failure no longer matters: the order reached the command's state or a later one. */
+/** Whether a failed command no longer matters: the order reached its state or a later one. */
 export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
   const command = commandOf(job);
   if (command === null || job.state !== 'failed') return false;

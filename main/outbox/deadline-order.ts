@@ -1,4 +1,4 @@
-/** Sends simultaneous answers in deadline order, as each may first need to clarify an earlier attempt. */
+/** Sends simultaneous answers to orders by deadline, as each may first need to clarify an earlier attempt. */
 
 import type { Time } from '../../shared/time/time.ts';
 
@@ -8,7 +8,7 @@ const LONGEST_TURN_MS = 250;
 export interface Turn {
   /** Resolves once all more urgent answers are sent or over. */
   come(): Promise<void>;
-  /** Sent or not needed. Idempotent. */
+  /** The answer was sent or isn't needed. Idempotent. */
   end(): void;
 }
 
@@ -38,7 +38,7 @@ export function createDeadlineOrder(time: Time): DeadlineOrder {
         async come() {
           const limit = timeLimit(time, LONGEST_TURN_MS);
           for (let first = row[0]; first && first !== place && !limit.isOver(); first = row[0]) {
-            // Less urgent answers never come before this one.
+            // This answer is over; the rest of the row is less urgent.
             if (row.indexOf(place) < 0) break;
             await Promise.race([first.ended, limit.over]);
           }

@@ -27,7 +27,7 @@ const EXPIRED = message('courier.offerExpiredUnsent');
 /** Estimates and promises without an expiry would otherwise be sent even after an hour offline, when staff no longer expect a courier. */
 const ESTIMATE_HOLDS_MS = 15 * 60_000;
 
-/** The latest time to send it, epoch ms on the service's clock. */
+/** The latest time to send the request, epoch ms on the service's clock. */
 function endOf({ promise, createdAt }: DeliveryRow): number {
   const validUntil = Date.parse(promise.validUntil ?? '');
   return Number.isNaN(validUntil) ? createdAt + ESTIMATE_HOLDS_MS : validUntil;
@@ -75,7 +75,7 @@ export function createDeliveryKind(options: {
     });
   }
 
-  /** An event may have arrived earlier with more details. */
+  /** An event may have arrived before this answer, with more details. */
   function ordered(id: string, { reference, trackingUrl, pickupEta, dropoffEta, price }: OrderedDelivery): void {
     const row = store.deliveries.get(id);
     if (!row) return;

@@ -36,7 +36,7 @@ export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }
         if (job.attempts >= ATTEMPTS) return NONE;
         return { end: 'retry', error: message('courier.pinNotThere'), afterMs: backoffMs(job.attempts) };
       },
-      // This key orders couriers, so a 403 here is permanent.
+      // The key can order couriers, so a 403 here is permanent.
       onProblem: ({ status }, retry) => (status === 403 ? NONE : (retry ?? NONE)),
     });
   }

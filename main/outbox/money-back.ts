@@ -6,11 +6,11 @@ import { isUncertain, isUnderWay, operationOf } from './operation-payload.ts';
 export interface Back {
   done: number;
   underWay: number;
-  /** The answer was lost. */
+  /** Sum of refunds whose answer was lost. */
   uncertain: number;
 }
 
-/** `jobs`: of one order. Deposits weren't part of the payment. */
+/** `jobs`: of one order. Deposits are separate, as they weren't part of the payment. */
 export function moneyBackOf(jobs: readonly Job[]): { refunds: Back; deposits: Back } {
   return { refunds: sumUp(jobs, givesBack), deposits: sumUp(jobs, depositsOf) };
 }

@@ -5,7 +5,7 @@ import { type Failure, failuresOf } from '../store/queue/job-status.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { isUnderWay, OPERATION, operationOf } from './operation-payload.ts';
 
-/** As many as screens may have forms for; History has all. */
+/** Results kept: as many as screens may have forms for; History has all. */
 const MOST = 5;
 
 /** `text`: the last problem; null if none. */

@@ -30,7 +30,7 @@ export function asPromised(order: Order, readAt: number, jobs: readonly Job[]): 
   return order;
 }
 
-/** Epoch ms; computed if the order had no time to shift. */
+/** The time before the accept, epoch ms; computed if the order had none. */
 function before({ timeBefore, shiftedTime, command }: CommandPayload): number {
   if (timeBefore !== undefined) return Date.parse(timeBefore);
   return Date.parse(shiftedTime ?? '') - (command.action === 'accept' ? command.extraMinutes : 0) * 60_000;

@@ -35,7 +35,7 @@ export function changedAt({ order }: OrderRow): number | null {
   return Number.isFinite(at) ? at : null;
 }
 
-/** By a reading, our accepted answer, or a notification: an order may be cancelled before it's read again. */
+/** Whether the order was accepted or confirmed, by a reading, our answer, or a notification: it may be cancelled before it's read again. */
 export function wasAnswered(store: Store, { order }: OrderRow): boolean {
   if (order.preOrder?.status === 'confirmed' || store.history.wasAnswered(order.id)) return true;
   return store.journal.ofKind(order.id, 'notification', 'answer').some((entry) => {

@@ -19,7 +19,7 @@ import { createDeadlineOrder, type Turn } from './deadline-order.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { orderOutcomes, readAgain, serviceCommand } from './service-command.ts';
 
-/** Requeued, to be sent in order once contact returns, or after this pause. */
+/** The job is requeued, to be sent in order once contact returns, or after this pause. */
 const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
 
 /** How long readings must support a refusal before it counts, as readings lag. */
@@ -152,7 +152,7 @@ export function createCommandKind(options: {
     return (await isNotEnabled(problem, () => options.read(address))) ? notEnabled(job, address, command, problem) : null;
   }
 
-  /** An open order's command is retried until it's enabled. Reports must not block answers, and ended orders need none. */
+  /** An open order's command is retried until it's enabled. sent-to-pos must not block answers, and ended orders need none. */
   function notEnabled(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Outcome {
     const isWaiting = command.action !== 'sent-to-pos' && isOpen(store.orders.get(address.orderId)?.stage ?? 'rejected');
     return isWaiting ? asRetry({ ...problem, text: NOT_ENABLED }, backoffMs(job.attempts)) : failed(address, command, NOT_ENABLED);
@@ -165,7 +165,7 @@ export function createCommandKind(options: {
   async function check(job: ClaimedJob, address: OrderAddress, { command, earlier }: CommandPayload): Promise<Outcome> {
     const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
-    // A refusal before any lost answer stays one, also after a power cut.
+    // A refusal that came before any lost answer remains one, also after a power cut.
     const wasLost = job.outcomeUnknown && job.phase !== 'checking';
     const again = wasLost ? CHECKING_LOST : CHECKING;
     // Our own earlier sending may have moved the order on.

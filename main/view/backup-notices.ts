@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 
 export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupNews) => void {
-  /** Harmless facts, shown once per run. */
+  /** Notices of harmless facts, raised once per run. */
   const noted = new Set<string>();
 
   function notMade(why: WhyNot): void {
@@ -20,7 +20,7 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
     notices.raise('backup', level, joinSentences(text, lastOne()), hint, false);
   }
 
-  /** Empty if the folder can't be read, perhaps for the reason that the backup failed. */
+  /** When the last backup was made. Empty if the folder can't be read, perhaps for the reason that the backup failed. */
   function lastOne(): Text {
     try {
       const [last] = store.backups.kept();

@@ -128,7 +128,7 @@ export function startBoard(options: {
     feed.set('orders', order.id, bareCard({ ...order, venueName: order.venueId, at: clock.iso(noticedAt) }));
   }
 
-  /** After the time that most reads take, while reading is retried. */
+  /** Unread for longer than most reads take, while reading is retried. */
   function isUnread(claim: Claim): boolean {
     const since = store.claims.sinceNoticed(claim);
     return since > UNREAD_AFTER_MS && since < LOOKED_FOR_MS;
@@ -350,7 +350,7 @@ export function startBoard(options: {
     });
   }
 
-  /** Yields in between: a hundred long orders would block each settings change. */
+  /** Draws ended orders, yielding in between: a hundred long ones would block each settings change. */
   async function showEnded(): Promise<void> {
     await endedRound.show(store.orders.endedSince(now() - SHOW_ENDED_MS, MOST_ENDED));
   }

@@ -30,7 +30,7 @@ export async function doneOrders(from: DoneOrdersSources, station: string | null
   return orders.flat();
 }
 
-/** Includes rejected orders; reads none of them. */
+/** IDs and times, including rejected orders; reads no order. */
 export function lastDone(
   { store, feed, iso }: Omit<DoneOrdersSources, 'settings'>,
   station: string | null,

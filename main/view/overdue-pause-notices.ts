@@ -6,7 +6,7 @@ import type { Notices } from './notices.ts';
 
 const LOOK_MS = 2_000;
 
-/** An error, so the tray shows it. Ends once the venue sells or is paused again. */
+/** Raises an error, so that the tray shows it. It ends once the venue sells or is paused again. */
 export function noticeOverduePauses(options: {
   time: Time;
   venueIds: () => readonly string[];

@@ -18,7 +18,7 @@ const WRONG_CLOCK_MS = 60_000;
 export interface Warnings {
   /** An order waits at the service that never arrived here. */
   missingAtService(missing: boolean): void;
-  /** It no longer waits there, and never arrived here. */
+  /** That order no longer waits there, and never arrived here. */
   neverCame(): void;
   venueRefused(isRefused: boolean): void;
   /** `aheadMs`: service clock minus this computer's. */
@@ -58,7 +58,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       notices.raise('missing-order', 'warning', message('order.missedWaiting'), hint, false);
     },
     neverCame() {
-      // Stays until dismissed, as it may be missed.
+      // The notice stays until dismissed, as staff may miss it.
       const hint = message('webhook.checkAppAndReachable');
       notices.raise('never-came', 'error', message('order.missedNoLongerWaiting'), hint, true);
     },
@@ -107,7 +107,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
     boxed({ number, printer, letters }) {
       const text = message('printing.boxesOnPrintout', { number, printer });
       const fonts = fontsFor(letters).join(', ');
-      // One for all printouts: a font fixes them all.
+      // One notice for all printouts: a font fixes them all.
       notices.raise('boxed', 'warning', text, fonts === '' ? message('printing.installNoto') : message('printing.installFonts', { fonts }));
     },
     laterSettings(passedOver) {

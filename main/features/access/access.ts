@@ -60,7 +60,7 @@ export function createAccess(options: {
   async function read(): Promise<void> {
     try {
       const kept = await secrets.pin();
-      // Changed or closed during the read.
+      // The PIN was changed, or access closed, during the read.
       if (hash !== undefined || isOver) return;
       hash = kept;
       if (kept === null && pinSet === true) options.onGone();
@@ -72,7 +72,7 @@ export function createAccess(options: {
       options.onUnread(error);
     }
   }
-  /** Stays set if the PIN was deleted from the vault, which doesn't prove manager rights. */
+  /** Saves whether a PIN is set. It stays set if the PIN was deleted from the vault, which doesn't prove manager rights. */
   function note(isSet: boolean): void {
     if (pinSet === isSet) return;
     pinSet = isSet;
@@ -95,7 +95,7 @@ export function createAccess(options: {
     return next;
   }
 
-  /** Counted before the check, so neither parallel attempts nor a power cut give a free one. */
+  /** An attempt is counted before the check, so neither parallel attempts nor a power cut give a free one. */
   async function tryOnce(pin: string): Promise<Problem | null> {
     if (hash === undefined) return UNKNOWN;
     if (!isProtected()) return null;

@@ -68,7 +68,7 @@ export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 
   const clock = time.service;
   const offers = createOffers({ time, settings, api, isVenue: (id) => store.venues.get(id) !== null });
 
-  /** An update may have changed the row meanwhile. */
+  /** Changes the current row, as an update may have arrived meanwhile. */
   function change(id: string, to: (row: DeliveryRow) => DeliveryRow): void {
     store.write(() => {
       const row = store.deliveries.get(id);

@@ -22,7 +22,7 @@ import type { Clocks } from '../../time/service-clock.ts';
 import { money } from '../../view/card/fit-card.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 
-/** Kept to report that it expired. */
+/** Old offers are kept to report that they expired. */
 const KEEP_OFFERS_MS = 3_600_000;
 const MOST_OFFERS = 200;
 const HOUR_MS = 3_600_000;
@@ -120,7 +120,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
     get: (id) => offers.get(id) ?? null,
     calls: {
       async 'courier.offer'({ venueId, address, scheduledTime, minPreparationMinutes, parcels }) {
-        // 4.4: omits a time within the next hour.
+        // 4.4: a time within the next hour must be omitted.
         if (scheduledTime !== null && Date.parse(scheduledTime) < clock.now() + HOUR_MS)
           return refuse({
             code: 'too-soon',
@@ -178,7 +178,7 @@ function isMeasured({ count, grams, widthCm, heightCm, depthCm, alcohol }: Parce
   return count > 1 || alcohol || [grams, widthCm, heightCm, depthCm].some((one) => one !== null);
 }
 
-/** Money in the configured unit (2.7, not shown). */
+/** Money in the configured unit (2.7, undocumented). */
 export function sentParcel(parcel: ParcelGiven, unit: PriceUnit, currency: string): Parcel {
   const { count, description, grams, widthCm, heightCm, depthCm, value, alcohol } = parcel;
   return {

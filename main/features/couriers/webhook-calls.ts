@@ -28,7 +28,7 @@ export function createWebhookCalls(deps: Kernel<'deliveryApi' | 'secrets' | 'rec
     return done;
   }
 
-  /** Disabled until its events are set. */
+  /** Creates a webhook, disabled until its events are set. */
   async function add(url: string, maxRetries: number, events: (usual: string[]) => string[]): Promise<Result<null>> {
     const created = await withFreshSecret((secret) => api.createWebhook({ url, secret, exponentBase: 2, maxRetries, disabled: true }));
     if (!created.ok) return created;

@@ -165,7 +165,7 @@ export function createHistoryCalls(deps: {
         const hits = store.history.search(typed, PAGE, last, missed);
         orders.push(...(await mapYielding(hits, (hit) => (missed && !isMissed(hit.orderId) ? [] : found(hit)))).flat());
         const more = hits.length === PAGE;
-        // Staff rejected most of them, so a page may be empty.
+        // Staff rejected most of these orders, so a page may be empty.
         if (!missed || !more || orders.length >= PAGE) return { ok: true, value: { orders, more } };
         last = hits.at(-1)?.place ?? null;
       }

@@ -34,7 +34,7 @@ export function createKitchenSaleCalls(
     return { ok: true, value: { of: of.value, dish: { ...dish, what } } };
   }
 
-  /** Displays get neither prices nor names. */
+  /** Displays get neither prices nor names of staff. */
   function viewOf({ of: { ends }, dish: { name, state, until, pending } }: Found): DishSaleView {
     const { intent, waitsUntil, askedAt, sentAt, lookedAt, text, onSale } = pending ?? {};
     const isAboutSale = pending !== null && onSale !== undefined;

@@ -110,7 +110,7 @@ function keepSending({ store, time, opened, onDefect }: Kernel<'store' | 'time' 
   opened.defer(keepEnds({ store, time, onDefect }));
 }
 
-/** Notices last as long as the pause. Returns a stop function. */
+/** Pauses venues by the rule; notices last as long as the pause. Returns a stop function. */
 function keepRule(
   { store, time, settings, notices, onDefect }: Kernel<'store' | 'time' | 'settings' | 'notices' | 'onDefect'>,
   {

@@ -22,14 +22,14 @@ export interface MenuCallsDeps {
 }
 
 export interface MenuChanges {
-  /** Null until it's set. */
+  /** The venue's kind; null until it's set. */
   kindOf(venueId: string): VenueKind | null;
-  /** The ID used to change it. */
+  /** The ID used to change the item or value. */
   subjectIn(venueId: string, what: Sold): string;
   /** The first three names. */
   named(venueId: string, what: readonly Sold[]): string;
   wrongSubjects(venueId: string, what: readonly Sold[]): Problem | null;
-  /** In one transaction, with a journal line. */
+  /** Queues changes in one transaction, with a journal line. */
   record(venueId: string, wanted: readonly Omit<WantedChange, 'venueId' | 'by'>[], note: Message, by: By | undefined): typeof DONE;
 }
 

@@ -52,7 +52,7 @@ export function createPriceCalls(
       const kind = kindOf(venueId) ?? 'restaurant';
       const wanted = changes.map((change) => {
         const subject = subjectIn(venueId, change.what);
-        // Without a rate, the service may apply its own.
+        // Without a VAT rate, the service may apply its own.
         const vat = (change.what.kind === 'item' ? book.item(venueId, subject) : book.value(venueId, change.what.id))?.vat ?? null;
         const wants =
           change.what.kind === 'item'

@@ -56,9 +56,9 @@ type PaperCalls = Pick<
 >;
 
 const UNKNOWN_PRINTER = { code: 'unknown-printer', text: message('printer.notInSettings') };
-/** Per order: more than the labels of a large group. */
+/** Waiting jobs per order: more than the labels of a large group. */
 const MOST_WAITING = 100;
-/** Shown while a venue has no printer. */
+/** Paper of previews while a venue has no printer. */
 const USUAL_PAPER = { columns: 48, dots: 576 };
 const ITEMS_SHOWN = 12;
 const LOOK_MS = 5_000;

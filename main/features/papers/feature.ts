@@ -27,7 +27,7 @@ interface OwnServices {
   slips: Slips;
   /** Whether the kitchen ticket replaces a till. */
   countsAsTill: () => boolean;
-  /** With the pickup time promised here. */
+  /** The order with the pickup time promised here. */
   asPromised: (row: OrderRow) => Order;
   /** Reports to the service whether the till has the order (sent-to-pos). */
   reportSentToPos: (order: Order, success: boolean) => void;
@@ -39,7 +39,7 @@ export const papers = defineFeature({
   calls: createPaperCalls,
   jobs: ({ spool, slips }: OwnServices) => [spool.kind, slips.kind],
   orderEffects: ({ store, spool, countsAsTill, reportSentToPos }: Kernel<'store'> & OwnServices) => {
-    /** An interrupted print is no handoff. */
+    /** Whether the ticket was printed; an interrupted print is no handoff. */
     const hasTicket = ({ id }: Order): boolean =>
       store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
     return {

@@ -86,7 +86,7 @@ function managedView(managed: ManagedSettings): AppView['managed'] {
   return { by, version, keyPrint, places, refused: refused && wordsOfRefusal(refused) };
 }
 
-/** For the relay's operator: no names, no orders. */
+/** State for the relay's operator: no names, no orders. */
 function healthOf(feed: Feed, store: Store, managed: ManagedSettings): Health | undefined {
   const app = feed.get('app', 'app');
   if (!app) return undefined;

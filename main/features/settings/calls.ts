@@ -13,7 +13,7 @@ export function createSettingsCalls(
   const { settings, secrets } = deps;
   return {
     async 'settings.get'() {
-      // Fails immediately if the keychain is locked, while the others wait.
+      // This read fails immediately if the keychain is locked, while the next ones would wait.
       await secrets.clientSecret();
       await deps.connecting.takenUp();
       const clientSecret = await secrets.clientSecret();

@@ -71,7 +71,7 @@ function watchWaiting(given: Dependencies & { spool: Spool }): OwnServices {
     if (store.readOnly) return null;
     const deadline = deadlineOf(known);
     if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
-    // Reported as answered or cancelled, which is being checked.
+    // The order is reported as answered or cancelled, which is being checked.
     if (isDecidedStatus(store.claims.get(idOf(known))?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
     // Too late to answer.

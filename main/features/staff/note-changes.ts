@@ -3,8 +3,8 @@ import { type CallInput, type CallName, type Calls, calls } from '../../../contr
 import type { By } from '../caller.ts';
 
 /**
- * The action to log, or null. Open calls are logged only with a name, manager calls also without. Rush mode, toggled in the bar, has its
- * own.
+ * The action to log, or null. Open calls are logged only with a name, manager calls also without. Rush mode, toggled in the bar, is a
+ * separate action.
  */
 export function changeMadeBy(name: CallName, input: unknown, by: By): string | null {
   const { noted = false, who } = (calls as Calls)[name] ?? {};

@@ -27,7 +27,7 @@ interface Change {
 
 const MOST_WAITING = 4;
 const READ_AGAIN_MS = 3_000;
-/** Not a valid person ID. */
+/** Keys for the attempts that no person's ID can equal. */
 const BADGES = ':badges';
 const CHANGES = ':changes';
 
@@ -60,7 +60,7 @@ export function createStaffSecrets(options: {
     }
   }
   void read();
-  // Debts shrink also without further attempts.
+  // Starts all counters, as debts shrink also without further attempts.
   for (const key of store.staff.throttled()) triesOf(key);
 
   function triesOf(key: string): PinTries {
@@ -86,7 +86,7 @@ export function createStaffSecrets(options: {
     return next;
   }
 
-  /** Counted before the check, so neither parallel attempts nor a power cut give a free one. */
+  /** An attempt is counted before the check, so neither parallel attempts nor a power cut give a free one. */
   async function counted<T>(key: string, look: (known: StaffHashes) => Promise<T | null>, wrong: Problem): Promise<T | Problem> {
     if (hashes === null) return UNKNOWN;
     const counting = triesOf(key);

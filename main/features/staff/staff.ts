@@ -25,7 +25,7 @@ export function createStaff(deps: {
   sessions: Sessions;
   secrets: StaffSecrets;
   stageOf: (orderId: string) => Stage | null;
-  /** Scanned order codes aren't badges. */
+  /** Whether a scanned code is an order's, not a badge. */
   isOrder: (id: string) => boolean;
 }): Staff {
   const { sessions, secrets } = deps;

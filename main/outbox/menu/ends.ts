@@ -32,7 +32,7 @@ export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks
     });
   }
 
-  /** The service sends no event. Only staff repeat a failed reading. */
+  /** Rereads the menu, as the service sends no event. Only staff repeat a failed reading. */
   function readEnded(): void {
     for (const { id } of store.venues.all())
       if (endShowsAt(store, id) <= time.service.now()) store.write(() => queueReading(store, time, id, 0));

@@ -5,7 +5,7 @@ import type { IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
 const MINUTE_MS = 60_000;
 const once = (minutes: number): RateLimit => ({ calls: 1, everyMs: minutes * MINUTE_MS });
 
-/** Facts, section 6. Unpublished for option values, opening times and provider; one a minute is safe. */
+/** Published limits. For option values, opening times and provider none is published; one a minute is safe. */
 const OTHERWISE: Record<IntentEndpoint | 'menu', RateLimit | null> = {
   items: once(15),
   inventory: once(10),

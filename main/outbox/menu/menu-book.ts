@@ -8,7 +8,7 @@ import { type KnownItem, type KnownValue, partOf, thingsIn } from './things.ts';
 
 export interface MenuBook {
   has(venueId: string): boolean;
-  /** One subject per item, whichever ID names it: two would have two wanted states. */
+  /** The item's subject (main/menu/changes.ts), the same whichever ID names it: two would have two wanted states. */
   subjectOf(venueId: string, named: Identifier): string;
   /** Null if the copy lacks the item; undefined without a copy. */
   item(venueId: string, subject: string): KnownItem | null | undefined;

@@ -11,7 +11,7 @@ import type { Clocks } from '../../time/service-clock.ts';
 import { isTight, limitOf } from './limits.ts';
 
 const Payload = v.object({ venueId: v.string(), endpoint: v.string() });
-/** Per endpoint, with everything that waits. Pauses have their own kind, so no menu change delays them. */
+/** One job per endpoint sends everything that waits. Pauses have their own kind, so no menu change delays them. */
 export const MENU_CHANGE = jobKind('menu-change', Payload);
 export const VENUE_ONLINE = jobKind('venue-online', Payload);
 export const MENU_READ = jobKind('menu-read', v.object({ venueId: v.string() }));
@@ -51,13 +51,13 @@ function collectsMs(store: Store, venueId: string, endpoint: IntentEndpoint): nu
   return BULK.includes(endpoint) && isTight(limitAt(store, venueId, endpoint)) ? COLLECT_MS : 0;
 }
 
-/** Merges an unconfirmed earlier change of the same subject. */
+/** Queues a change, merged with an unconfirmed earlier one of the same subject. */
 export function queueChange(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, change: WantedChange): void {
   store.write(() => {
     const { venueId, endpoint, subject } = change;
     const before = store.menu.get(venueId, endpoint, subject);
     const holds = before !== null && BULK.includes(endpoint) && ['waiting', 'sent', 'unseen'].includes(before.state);
-    // Changes unrelated to sale, such as a price, keep the end.
+    // Changes unrelated to sale, such as a price, keep the end of being sold out.
     const isEndLeft = before !== null && before.state !== 'refused' && before.endsAt !== null && !isAboutSale(change.wants);
     const ends = isEndLeft ? { at: before.endsAt ?? 0, with: before.endsWith ?? {} } : (change.ends ?? null);
     store.menu.setWanted({ ...change, wants: holds ? joined(before.wants, change.wants) : change.wants, ends });
@@ -102,7 +102,7 @@ export function queueFirstReading(store: Store, time: Pick<Clocks, 'monotonic' |
   if (store.queue.get(MENU_READ.kind, venueId)?.state !== 'leased') store.write(() => queueReading(store, time, venueId, 0));
 }
 
-/** Epoch ms on the service's clock; null if not delayed. */
+/** When a waiting change may be sent: epoch ms on the service's clock; null if not delayed. */
 export function waitsUntil(store: Store, intent: Intent, now: number): number | null {
   if (intent.state !== 'waiting') return null;
   const { venueId, endpoint } = intent;

@@ -21,13 +21,13 @@ import { pacedCall } from './paced-call.ts';
 import { keptStatus, MENU_READ, queueReading } from './queue-changes.ts';
 import { hasEnded } from './send-changes.ts';
 
-/** Undocumented: usually seconds, sometimes tens of seconds. */
+/** Waits for the menu: undocumented, usually seconds, sometimes tens of seconds. */
 const POLL_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 10_000, 10_000, 15_000, 15_000, 15_000];
 /** Changes not visible by then are reported missing. */
 const UNSEEN_AFTER_MS = 120_000;
 /** How long screens show a confirmed change. */
 export const SHOW_SEEN_MS = 3_600_000;
-/** For a reading that the service can't provide. */
+/** Attempts at a reading that the service can't provide. */
 const MOST_ATTEMPTS = 5;
 const mayTryAgain = ({ attempts }: ClaimedJob): boolean => attempts < MOST_ATTEMPTS;
 
@@ -79,7 +79,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
     });
   }
 
-  /** Null if it never arrived or the service can't provide it. */
+  /** The menu; null if it never arrived or the service can't provide it. */
   async function waitFor(venueId: string, resourceUrl: string, signal: AbortSignal): Promise<(MenuAsRead & { status: 'ready' }) | null> {
     for (const wait of POLL_MS) {
       await time.wait(wait, { signal });
@@ -130,7 +130,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
 
 const NOT_GIVEN = message('menu.noneFromService');
 
-/** Null if a menu can't show it; undefined if this one doesn't cover it. */
+/** Whether the change shows. Null if a menu can't show it; undefined if this one doesn't cover it. */
 function isSeenIn(
   book: MenuBook,
   isUploadSeen: boolean | null,
@@ -195,7 +195,7 @@ export function wasWeekChangedElsewhere(store: Store, venueId: string, status: V
   // Without hours in both, a change is unknown.
   if (before.length === 0 || status.week.length === 0 || isWeekSeen(before, status.week)) return false;
   const own = store.menu.get(venueId, 'opening-times', '');
-  // An earlier sending may still show first.
+  // A change sent earlier may still appear first.
   const isUnderWay = own?.state === 'sent' || (own?.state === 'waiting' && own.sentAt !== null);
   return !isUnderWay && (own === null || !isWeekSeen(spansIn(own.wants.week), status.week));
 }

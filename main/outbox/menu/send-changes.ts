@@ -28,7 +28,7 @@ const PATIENT_MS = 30_000;
 const FIRST_LOOK_MS = 20_000;
 const FAILED_TOO_OFTEN = message('menu.serviceFailedOften', { times: MOST_FAILURES });
 const gunzip = promisify(unpack);
-/** Without a menu to send, the service refuses this. */
+/** Sent without a menu; the service refuses it. */
 const NOTHING = gzipSync('{}');
 const IN_MENU: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory', 'upload'];
 
@@ -37,7 +37,7 @@ export interface SendChanges {
   time: Clocks;
   menuApi: MenuApi;
   venueApi: VenueApi;
-  /** For the daily report. */
+  /** A subject's name for the daily report. */
   nameOf: (venueId: string, subject: string) => string;
   /** The venue's status will soon show the change. */
   onVenueChanged: (venueId: string) => void;
@@ -126,7 +126,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     }
   }
 
-  /** An end that has passed becomes "on sale". */
+  /** A change whose end has passed becomes "on sale". */
   function inTime(wants: Fields): Fields {
     const until = asText(wants.disabled_until);
     return until !== null && Date.parse(until) <= clock.now() ? { ...wants, disabled_until: null, enabled: true } : wants;

@@ -27,7 +27,7 @@ export interface Delivery {
   id: string | null;
 }
 
-/** Shop-style marks and counts interfere at the service. */
+/** Whether the item is marked sold out; at the service, such marks and counts interfere. */
 export function isMarkedSoldOut({ store, book }: Pick<TakeStock, 'store' | 'book'>, venueId: string, subject: string): boolean {
   const marked = store.menu.get(venueId, 'items', subject);
   if (marked && marked.state !== 'refused' && 'in_stock' in marked.wants) return marked.wants.in_stock === false;

@@ -35,13 +35,13 @@ export interface CardContext extends DeadlineRules, StatusContext {
   operations: { results: OperationResult[]; failures: Failure[] };
   otherFailures: Failure[];
   rushMinutes: number;
-  /** Auto-accept skipped it only because of an allergy or allergen. */
+  /** Auto-accept skipped the order only because of an allergy or allergen. */
   waitsForAllergy: boolean;
   suggested: Suggestion | null;
   /** Epoch ms, service clock. */
   placedAt: number;
   beside: Beside;
-  /** Limited to `most` lines. */
+  /** The kitchen's work, limited to `most` lines. */
   kitchen: (most: number) => OrderCard['kitchen'];
   /** Converts this computer's epoch ms to the service clock's ISO UTC. */
   iso: (at: number) => string;
@@ -225,7 +225,7 @@ const ALLERGY_WAITS: Problem = {
   hint: message('card.answerYourself'),
 };
 
-/** Uncertain data, so staff don't cook on a guess. */
+/** Problems of uncertain data, so that staff don't cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
   const unknown = message('orderStatus.unknownAtService', { status });

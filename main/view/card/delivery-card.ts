@@ -56,7 +56,7 @@ export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   };
 }
 
-/** Counted from the last of its times, updates and creation. */
+/** How long the desk shows a delivery, counted from the last of its times, updates and creation. */
 export const ON_DESK_MS = 12 * 3_600_000;
 
 /** `now`: epoch ms. Includes all upcoming deliveries. */

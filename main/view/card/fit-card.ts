@@ -77,12 +77,12 @@ export async function wholeItems(order: Order, currencyDigits: CurrencyDigits): 
   return items;
 }
 
-/** The screen words people without names. */
+/** Without a name, the screen makes the person's text. */
 function personView({ name }: Participant, at: number): PersonView {
   return name === UNASSIGNED ? { guest: null } : (name ?? { guest: at + 1 });
 }
 
-/** Empty outside group orders. */
+/** Who ordered each item; empty outside group orders. */
 function namesByItem({ participants }: Order): Map<number, PersonView[]> {
   const names = new Map<number, PersonView[]>();
   for (const [at, { name, lines }] of participants.entries()) {

@@ -41,7 +41,7 @@ const READY: Partial<Record<OrderCard['kind'], Message>> = {
 export function statusLabel({ order, stage }: OrderRow, { flavour, claim, rejected }: StatusContext): Message {
   const claimed = claim && claimedStage(claim.status);
   if (claimed) return claimed === 'delivered' && isCollected(order) ? HANDED_OVER_UNVERIFIED : ACCORDING_TO_NOTIFICATION[claimed];
-  // Its problem text explains it; "waiting" would be a guess.
+  // The problem text explains an unknown status; "waiting" would be a guess.
   if (isUndecided(stage) && !isKnownStatus(order.status)) return message('orderStatus.unknown');
   switch (stage) {
     case 'awaiting-acceptance':
@@ -78,7 +78,7 @@ const REJECTED: Record<RejectionCause, Message> = {
   others: message('orderStatus.rejectedElsewhere'),
 };
 
-/** Forms that fit a chip. */
+/** Shorter texts that fit a chip. */
 const SHORT: Partial<Record<MessageCode, Message>> = {
   [REJECTED.checking.code]: message('orderStatus.rejectedChecking'),
   [REJECTED.missed.code]: message('orderStatus.missedShort'),

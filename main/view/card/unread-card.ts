@@ -7,7 +7,7 @@ import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
 import type { Claim } from '../../store/rows/claim-rows.ts';
 import { COLUMN } from './card.ts';
 
-/** A fast read needs no such card. */
+/** How long a read may take before this card appears. */
 export const UNREAD_AFTER_MS = 1_500;
 
 const NONE = { state: 'none', text: message('order.notKnownYet') } as const;
@@ -80,7 +80,7 @@ function placedAt({ createdAt }: Claim, noticed: string): string {
   return new Date(placementTime(createdAt, Date.parse(noticed))).toISOString();
 }
 
-/** Little more than the ID; rings until it's tapped. `at`: first notice, ISO UTC. */
+/** A card with little more than the ID; rings until it's tapped. `at`: first notice, ISO UTC. */
 export function bareCard(order: {
   id: string;
   venueId: string;

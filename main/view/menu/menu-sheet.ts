@@ -21,7 +21,7 @@ import { type Copied, itemNow, valueNow } from './sale-state.ts';
 /** Characters. Longer sheets are compressed to a tenth, which takes the page some ms to unpack. */
 const LARGE = 100_000;
 
-/** Sold out in the menu copy, with its end. */
+/** An entry sold out in the menu copy, with its end. */
 export interface OutInCopy {
   kind: 'item' | 'value';
   named: Identifier | null;
@@ -41,7 +41,7 @@ export interface Sheet extends SheetFacts {
 const TEXT = 'sheet-text/';
 const FACTS = 'sheet/';
 
-/** Null without one in this language and format. */
+/** The saved sheet; null without one in this language and format. */
 export function sheetFrom(part: (name: string) => Uint8Array | null, language: string): Sheet | null {
   const facts = factsIn(part(FACTS + language));
   if (!facts?.edition.startsWith(`${SHEET_FORM} `)) return null;

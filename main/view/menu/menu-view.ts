@@ -15,7 +15,7 @@ export interface MenuViewParts {
   now: number;
   /** In the screen's language; null without a copy. */
   sheet: Sheet | null;
-  /** The screen's current edition. */
+  /** The sheet's edition that the screen already has. */
   has: string | null;
   sells: VenueKind | null;
   ends: MenuAnswer['ends'];
@@ -39,7 +39,7 @@ export function menuAnswer(venueId: string, { store, now, sheet, has, sells, end
   };
 }
 
-/** Nothing to show. */
+/** On sale, so there's nothing to show. */
 const ON_SALE = { isOn: true, until: null };
 
 function saleIn(store: Store, venueId: string, outInCopy: readonly OutInCopy[], now: number): SaleOfThing[] {

@@ -12,7 +12,7 @@ import { changeView, iso, pendingView } from './pending.ts';
 /** ms after a pause's end until being offline is a problem. */
 const OVERDUE_MS = 120_000;
 
-/** Times set here win unless the service refused them. */
+/** Opening times set here win unless the service refused them. */
 export function hoursOf(store: Store, venueId: string): Hours {
   const status = keptStatus(store, venueId);
   const [week, special] = [store.menu.get(venueId, 'opening-times', ''), store.menu.get(venueId, 'special-times', '')];
@@ -60,7 +60,7 @@ export function saleView(store: Store, venueId: string, version: number, now: nu
   };
 }
 
-/** By staff or a rule. `now`: service clock, epoch ms. */
+/** Whether staff or a rule paused the venue. `now`: service clock, epoch ms. */
 export function isPausedHere(store: Store, venueId: string, now: number): boolean {
   const intent = store.menu.get(venueId, 'online', '');
   return intent != null && intent.wants.status === 'OFFLINE' && intent.state !== 'refused' && !hasEnded(intent.wants, now);
@@ -70,7 +70,7 @@ function pauseView(store: Store, intent: Intent | undefined, status: ReturnType<
   if (!intent) return null;
   const { wants, state, askedAt } = intent;
   const isOnline = status?.isOnline ?? null;
-  // It reopened automatically before the request was sent.
+  // The venue reopened automatically before the request was sent.
   if (wants.status === 'ONLINE' && isOnline && (state === 'waiting' || state === 'refused') && (status?.readAt ?? 0) > askedAt) return null;
   // A confirmed pause shows until its end.
   const pending = wants.status === 'OFFLINE' ? changeView(store, intent, now) : pendingView(store, intent, now);

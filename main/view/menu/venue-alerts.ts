@@ -47,8 +47,8 @@ export interface VenueAlerts {
 }
 
 /**
- * `now`: service clock, epoch ms. `isPaused`: from here. `wereHoursChangedHere`: recently. `ofVenue`: adds the venue's name if there are
- * several.
+ * `now`: service clock, epoch ms. `isPaused`: by staff or a rule here. `wereHoursChangedHere`: recently. `ofVenue`: adds the venue's name
+ * if there are several.
  */
 export function createVenueAlerts(options: {
   store: Store;
@@ -60,7 +60,7 @@ export function createVenueAlerts(options: {
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
   const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
-  /** By the service's times: webhooks may repeat, in any order. */
+  /** When alerts ended, by the service's times: webhooks may repeat, in any order. */
   const ended = new Map<string, number>();
   /** Hidden during a pause from here, as it's offline on purpose. */
   const isWanted = ({ of }: AlertNotice, venueId: string): boolean => of === 'offline' && isPaused(venueId);
@@ -98,7 +98,7 @@ export function createVenueAlerts(options: {
     notices.raise(key(venueId, HOURS), 'info', ofVenue(venueId, message('sale.hoursChanged')), message('sale.checkHours'));
   }
 
-  // Oldest first, so earlier recoveries count.
+  // Replays earlier webhooks, oldest first.
   for (const notification of store.inbox.newest(LOOKED_BACK).toReversed()) {
     const event = venueEventOf(notification);
     if (event) take(event, false);

@@ -54,7 +54,7 @@ export const menuTasks = {
     const reading = menuReadingOf(answer);
     if (reading.status !== 'ready') return { status: reading.status };
     const menu = menuFromRead(reading.menu);
-    // Requested again later.
+    // The menu is requested again later.
     if (menu === null) return { status: 'error' };
     const compared = comparable(menu);
     const parts = [

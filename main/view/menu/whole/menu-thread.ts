@@ -89,7 +89,7 @@ function givenAway(given: object): ArrayBuffer[] {
   return answer?.buffer instanceof ArrayBuffer && answer.byteLength === answer.buffer.byteLength ? [answer.buffer] : [];
 }
 
-/** The bundle if it exists, else the source. */
+/** The worker's bundle if it exists, else its source. */
 function entry(): URL {
   const bundled = new URL('../menu/worker.js', import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./menu-worker.ts', import.meta.url);
