@@ -6,7 +6,6 @@ import type { Handlers } from './answers.ts';
 
 /** Each part gets the kernel (`context.ts`), earlier features' services and, except `services`, its own. */
 export interface Feature<Given, OwnServices = unknown, Calls = unknown, View = unknown> {
-  /** Its folder's name. */
   readonly name: string;
   /** One entry per version (`main/store/file/feature-tables.ts`). */
   readonly migrations?: readonly string[];

@@ -18,7 +18,6 @@ const MOST_ENDED = 150;
 const LAST_TRY_MS = 15_000;
 
 export interface VenueWatch extends Disposable {
-  /** Null if unknown. */
   isOpen(venueId: string): boolean | null;
   /** Section 2.3; null if unknown. */
   acceptsItself(venueId: string): boolean | null;

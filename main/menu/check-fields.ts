@@ -88,7 +88,6 @@ export function createFieldChecks(
       }
       const areTexts = check(isTexts, (name) => message('menuFile.texts', { field: name }))(of, path, field, needed);
       if (!areTexts || !needed) return areTexts;
-      // Texts were checked above.
       const isInPrimary = asArray(of[field]).some((entry) => asRecord(entry)?.lang === primary);
       if (!isInPrimary) tell(at(path, field), message('menuFile.primaryLanguageMissing', { field, language: primary }));
       return isInPrimary;

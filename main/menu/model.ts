@@ -70,7 +70,6 @@ export interface MenuOption {
   range: Range | null;
   /** How often one value may be selected. */
   maxSame: number | null;
-  /** The number of free selections. */
   maxFree: number | null;
   values: readonly MenuValue[];
   beside: Fields;
@@ -78,7 +77,6 @@ export interface MenuOption {
 
 export interface MenuCategory {
   key: string;
-  /** The partner's ID. */
   id: string | null;
   name: readonly Translation[];
   description: readonly Translation[];
@@ -116,7 +114,6 @@ export const FORCED_OUT = 'FORCED_OUT_OF_STOCK';
 /** The name in the wanted language, else the menu's, else the first; or empty. */
 export function nameIn(translations: readonly Translation[], wanted: string, primary: string): string {
   const [first] = translations;
-  // Most names have one language.
   if (translations.length <= 1) return first?.value ?? '';
   const of = (lang: string) => translations.find((one) => one.lang.toLowerCase() === lang.toLowerCase())?.value;
   return of(wanted) ?? of(primary) ?? first?.value ?? '';

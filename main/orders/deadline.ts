@@ -37,7 +37,7 @@ export function deadlineOf(stage: Stage, rules: DeadlineRules, placedAt: number)
   return answerOf(stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, placedAt);
 }
 
-/** The same even for answered or ended orders. */
+/** The deadline even of an answered or ended order. */
 export function answerBy(isPreorder: boolean, rules: DeadlineRules, placedAt: number): Deadline {
   return answerOf(isPreorder ? 'confirm' : 'accept', rules, placedAt);
 }

@@ -20,7 +20,6 @@ export interface OrderMoney {
   fees: number;
   tip: number;
   cash: number;
-  /** Null if unknown. */
   deposits: number | null;
 }
 

@@ -97,7 +97,6 @@ export function operationsOf(order: Order, stage: Stage, past: OperationPast): {
   }));
 }
 
-/** Null if allowed now. */
 export function whyNot(name: OperationName, order: Order, stage: Stage, past: OperationPast): Text | null {
   const undecided = stage === 'awaiting-acceptance' || stage === 'awaiting-confirmation';
   switch (name) {

@@ -212,7 +212,6 @@ function isFactShown(name: Operation['operation'], order: Order): boolean {
   return stageOf(order) === 'delivered' || (needed >= 0 && ON_ITS_WAY.indexOf(order.delivery.status ?? '') >= needed);
 }
 
-/** Section 4.2. */
 function send(api: OrderApi, address: OrderAddress, operation: Operation, asSent: (minor: number) => number): Promise<Result<null>> {
   switch (operation.operation) {
     case 'pickup-completed':

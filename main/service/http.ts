@@ -54,7 +54,6 @@ export interface HttpAnswer {
   status: number;
   /** Parsed JSON; null if empty or unparsed. */
   body: unknown;
-  /** The body as received. */
   text: string;
   /** Instead of `text`, with `rawUpTo`. */
   raw?: Uint8Array;

@@ -8,7 +8,6 @@ import type { TokenKeeper } from './tokens.ts';
 const PROBE_MS = 4_000;
 
 export interface Caller {
-  /** A venue or merchant ID. */
   id: string;
   /** Requested for each call, for the current address. */
   token: () => Promise<Result<string>>;
@@ -45,7 +44,6 @@ export interface ServiceClient {
 export interface ServiceClientOptions {
   http: Http;
   pace: Pace;
-  /** Epoch ms. */
   monotonic: () => number;
   baseUrl: () => string | null;
   /** The problem without an address. */

@@ -68,7 +68,6 @@ function read(file: string): ShownPicture | null {
     const judged = judge(body);
     return typeof judged === 'string' ? null : { type: judged.type, body };
   } catch {
-    // The screen shows no logo.
     return null;
   }
 }

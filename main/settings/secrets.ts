@@ -73,7 +73,6 @@ const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
 const STAFF = 'counter/staff';
 
-/** `service`: the settings in use. */
 export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service: () => Service): Secrets {
   const webhook = keepList(vault, WEBHOOK_SECRETS);
   const delivery = keepList(vault, DELIVERY_SECRETS);

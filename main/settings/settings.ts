@@ -72,7 +72,6 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   /** The text to copy; later settings keep their unknown parts. */
   const written = (): string => (later && text !== null ? text : textOf(settings));
 
-  /** Null if nothing changed. */
   function changed(change: (settings: Settings) => Settings): { next: Settings; text: string } | null {
     const next = v.parse(Settings, change(settings));
     const changedText = textOf(next);

@@ -89,7 +89,6 @@ function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; text: Text; hi
   return { level: 'warning', ...words };
 }
 
-/** Why there's no second copy. */
 export function notWritten(why: WhyNot): { text: Text; hint: Text } {
   const hint = message('backup.chooseAnotherDisk');
   if (why.code === 'inside') return { text: message('backup.secondFolderInside'), hint };

@@ -71,7 +71,6 @@ export function startBoard(options: {
   const { wall: now, service: clock } = time;
   /** Printer troubles as shown on cards. */
   const troubles = new Map<string, Text>();
-  /** Entries whose last draw failed. */
   const broken = new Set<string>();
 
   /** Draws one entry. A defect is reported once, hides nothing else, and draws `instead`. Throws storage errors. */

@@ -1,4 +1,4 @@
-/** Reports a pause that should be over while the service stays offline, so no orders arrive. */
+/** Reports a venue that stays offline after its pause should have ended, so no orders arrive. */
 import { CAUSE, noticeId, type SaleView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';

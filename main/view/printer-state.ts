@@ -24,7 +24,6 @@ export function printerState(
   return { state: 'unconfirmed', text: warning ?? SILENT[via] };
 }
 
-/** Printers that never report anything. */
 const SILENT: Record<Printer['via'], Message> = {
   network: message('printer.neverAnswers'),
   device: message('printer.cableReportsNothing'),

@@ -35,14 +35,14 @@ export interface Warnings {
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
   backup(news: BackupNews): void;
-  /** Orders with personal data past its time. */
+  /** `orders`: how many still have personal data that should be erased. */
   notErased(orders: number): void;
   /** Erasing waits while this computer's clock and the service's differ by more than a day. */
   erasingWaits(waits: boolean): void;
   /** `inARow`: restarts after crashes. */
   crash(inARow: number): void;
   pinGone(): void;
-  /** Removed by the start option. */
+  /** The start option removed the PIN. */
   pinTakenAway(): void;
   /** A later version wrote the settings; `passedOver` are unknown. */
   laterSettings(passedOver: readonly string[]): void;

@@ -39,7 +39,6 @@ export interface Offer {
   at: number;
   /** Pickup details, if the service has no venue here. */
   withoutVenue: Pick<VenuelessRequest, 'pickup' | 'address' | 'minPreparationMinutes'> | null;
-  /** The address as entered. */
   asked: Address;
   scheduledTime: string | null;
   usedFor: string | null;

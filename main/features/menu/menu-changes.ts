@@ -26,7 +26,6 @@ export interface MenuChanges {
   kindOf(venueId: string): VenueKind | null;
   /** The ID used to change the item or value. */
   subjectIn(venueId: string, what: Sold): string;
-  /** The first three names. */
   named(venueId: string, what: readonly Sold[]): string;
   wrongSubjects(venueId: string, what: readonly Sold[]): Problem | null;
   /** Queues changes in one transaction, with a journal line. */

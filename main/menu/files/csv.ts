@@ -2,7 +2,6 @@
 import { COMMAS, type TableForm } from '../../../contract/table-form.ts';
 
 export interface CsvRow {
-  /** Counted from 1. */
   line: number;
   cells: string[];
 }

@@ -17,7 +17,6 @@ export interface FileMistake {
 }
 
 export interface ReadFile {
-  /** Null if there are mistakes. */
   menu: Menu | null;
   mistakes: FileMistake[];
 }

@@ -42,14 +42,12 @@ const KEY: Partial<Record<Column, string>> = {
 };
 /** Columns with IDs or texts, which spreadsheets may corrupt. */
 const IDS_AND_TEXTS = new Set(['id', 'option', 'options', 'sku', 'gtin', 'name', 'description', 'category', 'subcategory']);
-/** Separates IDs in a cell. */
 const IDS = /\s*\|\s*/;
 const DEEPEST = 8;
 const YES = new Set(['true', 'yes', '1', 'x']);
 const NO = new Set(['false', 'no', '0', '']);
 
 export interface ReadTable {
-  /** The upload form, or null. */
   body: Fields | null;
   mistakes: CellMistake[];
   /** Row and cell of an upload-form path (`check.ts`). */

@@ -29,7 +29,6 @@ const WRITTEN = new Set([
   'vat_percentage',
 ]);
 
-/** `body`: the upload form. */
 export function menuToCsv(body: Fields, form: TableForm = COMMAS): string {
   const primary = asText(body.primary_language) ?? 'en';
   const others = otherLanguages(body, primary);

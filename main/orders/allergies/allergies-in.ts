@@ -11,7 +11,6 @@ export interface FoundWord {
   /** In UTF-16 units. */
   start: number;
   end: number;
-  /** As written. */
   word: string;
   /** In this order: "allergic"; "celiac" and "Nussallergie"; "nuts". */
   names: 'allergy' | 'condition' | 'allergen';

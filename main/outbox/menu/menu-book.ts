@@ -61,7 +61,6 @@ export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monoton
     return part.get(subject) ?? null;
   }
 
-  // Written by things.ts.
   const item = (venueId: string, subject: string) => thing(venueId, 'item', subject) as KnownItem | null | undefined;
   const value = (venueId: string, externalId: string) =>
     thing(venueId, 'value', subjectOf({ by: 'external_id', id: externalId })) as KnownValue | null | undefined;

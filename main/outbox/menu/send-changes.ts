@@ -190,7 +190,6 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
   return [kindOf(VENUE_ONLINE, { atOnce: 1, leaseMs: 60_000, run }), kindOf(MENU_CHANGE, { atOnce: 4, leaseMs: 120_000, run })];
 }
 
-/** A pause that is over. */
 export function hasEnded(wants: Fields, now: number): boolean {
   const until = asText(wants.until);
   return wants.status === 'OFFLINE' && until !== null && Date.parse(until) <= now;

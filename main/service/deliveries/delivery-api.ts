@@ -57,7 +57,6 @@ export interface DeliveryApi {
 
 export function createDeliveryApi(
   options: Omit<ServiceClientOptions, 'notConnected'> & {
-    /** Null if unset. */
     merchantId: () => string | null;
     merchantKey: () => Promise<string | null>;
     priceUnit: () => PriceUnit;

@@ -87,7 +87,6 @@ export interface Pickup extends Place {
 /** An order without venue and promise (4.4). */
 export interface VenuelessRequest extends Omit<DeliveryRequest, 'promiseId' | 'smsTexts'> {
   pickup: Pickup;
-  /** Human readable. */
   address: string;
   /** At most 60. */
   minPreparationMinutes: number;

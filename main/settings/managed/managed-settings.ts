@@ -18,7 +18,6 @@ export interface ManagedView {
   group: string | null;
   /** The trusted key's fingerprint, for two people to compare. */
   keyPrint: string | null;
-  /** Names of the managed settings. */
   places: readonly string[];
   /** The last refusal; null if the last document is in use. */
   refused: Refusal | null;
@@ -49,7 +48,6 @@ export function openManagedSettings(options: {
   /** The relay's address. If it was removed or changed while Tillbridge was off, nothing is managed. */
   address: () => string | null;
   onChange: () => void;
-  /** For the log. */
   onNews: (text: string, about: object) => void;
   onDefect: (error: unknown) => void;
 }): ManagedSettings {

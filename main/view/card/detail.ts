@@ -48,7 +48,6 @@ export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
   DELIVERY_NOTE: message('document.deliveryNote'),
 };
 
-/** Null for an unknown order. */
 export async function orderDetail(
   store: Store,
   orderId: string,

@@ -11,7 +11,6 @@ export interface StatusContext {
   flavour: 'device-free' | 'advanced';
   /** A claimed status without confirmation by a read. */
   claim: Claim | null;
-  /** Null unless rejected. */
   rejected: RejectionCause | null;
 }
 
