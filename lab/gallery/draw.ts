@@ -18,7 +18,7 @@ export const LOOKS: readonly Look[] = [
 export const NOW = new Date('2026-11-23T18:42:00Z');
 export const ZONE = 'Europe/Helsinki';
 const SIZE = { width: 1280, height: 800 };
-/** Pages that scroll on a real screen: all of each is seen. */
+/** These pages are drawn in full height. */
 const LONG = ['courier', 'history', 'sale', 'settings', 'set-up'];
 const LONG_PX = 2_000;
 

@@ -1,4 +1,4 @@
-/** What the gallery shows of orders: bodies of the fixtures in a real database, at every stage, as the real board and the calls show them. */
+/** Orders for the gallery: fixture bodies in a real database, shown by the real board and calls. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,18 +42,18 @@ const SETTINGS = v.parse(Settings, {
   },
 });
 
-/** An order of the evening. `ago`, `due` and `over` are minutes. */
+/** An order of the evening; `ago`, `due` and `over` are minutes. */
 interface Special {
   kind: Parameters<typeof orderBody>[0];
   status: string;
-  /** Since it was placed. */
+  /** Since placement. */
   ago?: number;
-  /** Until it is to be ready; null for one without a pickup time. */
+  /** Until it is due; null without a pickup time. */
   due?: number | null;
   /** Since it ended. */
   over?: number;
   rings?: true;
-  /** A pre-order, confirmed or not. */
+  /** Pre-order: confirmed or not. */
   later?: 'waiting' | 'confirmed';
 }
 const ORDERS: Record<string, Special> = {
@@ -92,7 +92,7 @@ export async function ordersAt(at: number): Promise<ShownOrders> {
   }
 }
 
-/** Two weeks of orders, one an hour while the venue is open. */
+/** Two weeks of orders, one per open hour. */
 function pastUntil(at: number): PastOrder[] {
   return Array.from({ length: 14 * 24 }, (_, hour) => at - (hour + 1) * HOUR)
     .filter((placedAt) => new Date(placedAt).getUTCHours() >= 9 && new Date(placedAt).getUTCHours() < 20)
@@ -106,7 +106,7 @@ function pastUntil(at: number): PastOrder[] {
     }));
 }
 
-/** What happened to the order that was delivered, so many minutes ago. */
+/** Activity of the delivered order; `ago` in minutes. */
 const ACTIVITY: [ago: number, event: OrderEvent][] = [
   [40, { kind: 'notification', type: 'order.notification', status: 'CREATED' }],
   [39, { kind: 'command', action: 'accept', minutes: 0 }],
@@ -174,7 +174,7 @@ function keep(store: Store, time: TestTime, at: number, number: string, { kind, 
   const stage = stageOf(parsed.order);
   const row = { order: parsed.order, noticedAt: placedAt, readAt: at, initialPickupEta: null, alerting: rings === true };
   time.setWall(placedAt);
-  // What is over was in the kitchen, unless no one had answered it.
+  // Ended orders were in the kitchen unless missed.
   if (over !== undefined && number !== '123') store.orders.save({ ...row, stage: 'preparing', open: true, endedAt: null }, body);
   store.orders.save({ ...row, stage, open: isOpen(stage), endedAt: over === undefined ? null : at - over * MINUTE }, body);
   if (stage === 'preparing') store.kitchen.began(orderId(number));

@@ -18,7 +18,7 @@ const { values, positionals } = readCommandLine({
   allowPositionals: true,
   options: { check: { type: 'boolean' }, renew: { type: 'boolean' } },
 });
-// The days of reports are of one zone, wherever they are drawn.
+// Reports use one zone on every computer.
 process.env.TZ = ZONE;
 console.log('Building…');
 await buildGallery(BUILT);

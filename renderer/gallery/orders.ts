@@ -1,15 +1,15 @@
-/** Orders at every stage, as lab/gallery/orders.ts has the real board and the real calls show them; their times are seen from now. */
+/** Orders at every stage for stories, taken from the real board in lab/gallery/orders.ts; their times are relative to now. */
 import type { CallOutput, OrderCard, OrderDetail, OrderStory } from '../../contract/contract.ts';
 
 export interface ShownOrders {
-  /** When all of it is so, epoch ms. */
+  /** When the recorded state was taken, epoch ms. */
   at: number;
   cards: OrderCard[];
   details: Record<string, OrderDetail>;
   activities: Record<string, OrderStory>;
   found: CallOutput<'history.search'>;
   missedToday: CallOutput<'history.missedToday'>;
-  /** Of today, and of the seven days until then; each with those before. */
+  /** Reports of today and of the last seven days, each with the period before. */
   reports: Record<'day' | 'week', CallOutput<'history.report'>>;
 }
 
@@ -18,7 +18,7 @@ export const orderId = (number: number | string): string => `${number}f0c2d9e4a5
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 let text = '';
 
-/** Before any story is drawn. */
+/** Call before any story is drawn. */
 export async function readOrders(): Promise<void> {
   text ||= await (await fetch('orders.json')).text();
 }
@@ -31,7 +31,7 @@ export function shownOrders(): ShownOrders {
   ) as ShownOrders;
 }
 
-/** Those with these numbers, or all but what was just cancelled. */
+/** The orders with these numbers; without numbers all but newly canceled ones. */
 export function orders(...numbers: number[]): OrderCard[] {
   const { cards } = shownOrders();
   if (numbers.length === 0) return cards.filter(({ cancelled }) => cancelled !== 'unseen');

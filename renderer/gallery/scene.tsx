@@ -1,4 +1,4 @@
-/** What a story consists of: the state of the screen, and the answers to its calls. The app itself is drawn. */
+/** A story's scene: the screen's state and the answers to its calls. The app itself is rendered. */
 import type {
   AppView,
   CallInput,
@@ -15,7 +15,7 @@ import type {
 import { App } from '../app.tsx';
 import type { Counter, Screen } from '../state/counter.ts';
 
-/** An output made from the input, a refusal, or `never` for a pending call. */
+/** An answer computed from the input, a refusal, or `never` for a pending call. */
 export type Answers = { readonly [N in CallName]?: ((input: CallInput<N>) => CallOutput<N>) | Problem | 'never' };
 
 /** Differences from a normal evening (made-up). */
@@ -28,17 +28,17 @@ export interface Scene {
   deliveries?: DeliveryView[];
   counter?: Partial<Omit<Counter, 'held'>>;
   answers?: Answers;
-  /** What else is read from outside; called before anything is drawn. */
+  /** Other inputs, set before anything is drawn. */
   set?: (state: CounterState) => void;
-  /** What is touched once it is drawn, one after the other: selectors, or a field and what is typed there. */
+  /** Taps after the first drawing, in order: a selector, or a field and the text to type. */
   touch?: (string | [field: string, typed: string])[];
-  /** What is open then above the screen: the file of `renderer` that draws it. */
+  /** The renderer file of the overlay that is open at the end. */
   opens?: string;
 }
 
 const LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** A state of the app. Its scene is made when it is drawn, so that its times are seen from then. */
+/** A story; its scene is created when drawn, so that times are relative to now. */
 export const story = (scene: () => Scene) => ({
   render: () => <App />,
   parameters: { scene },
@@ -52,14 +52,14 @@ export const story = (scene: () => Scene) => ({
   },
 });
 
-/** A state of this screen. */
+/** A story of this screen. */
 export const on = (screen: Screen, scene: () => Scene = () => ({})) =>
   story(() => {
     const { counter, ...given } = scene();
     return { ...given, counter: { screen, ...counter } };
   });
 
-/** As a person types, or chooses a file of that name: React hears of nothing else. */
+/** Types or chooses a file with the events that React listens to. */
 function type(field: HTMLInputElement, text: string): void {
   if (field.type === 'file') {
     const chosen = new DataTransfer();

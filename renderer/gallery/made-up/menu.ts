@@ -39,7 +39,7 @@ const item = (id: string, name: string, over: Partial<MenuItemView> = {}): MenuI
   ...over,
 });
 
-/** Of something that was said to be sold out. */
+/** Change of a sold-out dish. */
 const pending = (over: Partial<PendingView> = {}): PendingView => pendingOf({ onSale: false, until: at(7_200), ...over });
 
 const ENDS = { isOpen: true, closing: at(14_400), tomorrow: at(57_600), opening: at(57_600) };
@@ -149,7 +149,7 @@ export const orderSale = (): OrderSaleView => ({
 
 export const dishOnSale = () => ({ name: 'Ramen', state: 'on-sale', until: null, pending: null, ends: ENDS }) as const;
 
-/** A file of the menu that was checked. */
+/** A checked menu file. */
 export const FILE_DIFFERS: MenuFileView = {
   isGood: true,
   mistakes: [],

@@ -1,4 +1,4 @@
-/** The board, what is done with several of its orders, and what comes over it. */
+/** The board, actions for several orders, and overlays. */
 import { message, type OrderCard } from '../../../contract/contract.ts';
 import { useFollowed } from '../../board/several/accepted.ts';
 import { useStops } from '../../stopped/keep-stops.ts';

@@ -1,4 +1,4 @@
-/** What was: orders found again, their activity, and days in figures. */
+/** History: search, activity and reports. */
 import { message } from '../../../contract/contract.ts';
 import { orderId } from '../orders.ts';
 import { on, type Scene } from '../scene.tsx';

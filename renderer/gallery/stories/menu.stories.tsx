@@ -1,4 +1,4 @@
-/** The menu, what is sold of it and for how much, and its file. */
+/** The menu, sold-out dishes, prices and menu files. */
 import { menu, menuSent } from '../made-up/menu.ts';
 import { on, type Scene } from '../scene.tsx';
 

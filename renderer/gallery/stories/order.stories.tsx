@@ -1,4 +1,4 @@
-/** An opened order, what is asked of it, and what else can be done with it. */
+/** An opened order and its forms. */
 import { message } from '../../../contract/contract.ts';
 import { orderId, orders } from '../orders.ts';
 import { on, type Scene } from '../scene.tsx';

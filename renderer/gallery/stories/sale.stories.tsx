@@ -1,4 +1,4 @@
-/** Whether a venue sells, and when: the pause, the opening hours, who delivers, and the menu as a file. */
+/** Pause, opening hours, delivery provider and menu upload. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { at } from '../made-up/at.ts';
 import { FILE_DIFFERS, FILE_WRONG } from '../made-up/menu.ts';

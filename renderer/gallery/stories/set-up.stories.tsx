@@ -1,4 +1,4 @@
-/** The first screen, and the questions of the set-up. */
+/** The first screen and the setup steps. */
 import { message } from '../../../contract/contract.ts';
 import type { SetUpStep } from '../../state/counter.ts';
 import { SETTINGS } from '../made-up/answers.ts';
@@ -9,7 +9,7 @@ import { on, type Scene } from '../scene.tsx';
 export default { title: 'Set-up' };
 
 const fresh = (): Scene => ({ app: FRESH, venues: [], printers: [] });
-/** Nothing was ever typed. */
+/** An empty form. */
 const empty: Scene['answers'] = {
   'settings.get': () => ({
     settings: {

@@ -1,4 +1,4 @@
-/** What stands around every screen: the bar, the strips below it, and what opens over all of them. */
+/** The bar, the strips below it, and overlays of every screen. */
 import { message } from '../../../contract/contract.ts';
 import { useAsking } from '../../staff/require-sign-in.ts';
 import { useNotice } from '../../touch/notice.ts';
