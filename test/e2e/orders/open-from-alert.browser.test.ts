@@ -52,7 +52,7 @@ test("on a narrow screen it leads to the order's column", async () => {
   await until('silence', () => !venue.card(id).alerting);
 }, 60_000);
 
-test('it closes what was open: rush, the opening check, a question about bags, several at once', async () => {
+test("a tap on a new order's strip closes an open dialog: rush, the bag check, accepting several orders", async () => {
   const group = await cooking('705', 'group');
   await placed('706');
   await placed('707');

@@ -128,7 +128,7 @@ describe.each([
     expect(at).toBeLessThan(Date.parse(one.at) + 2_000);
   });
 
-  test('pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location', async () => {
+  test('pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known', async () => {
     const id = await placed('self-delivery', 'ready');
     await operate(id, { operation: 'eta', minutes: 12 });
     await expectSent(id, 'delivery/eta', { eta_minutes: 12 });

@@ -5,7 +5,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('it shows how many were accepted, which name allergies, and which were refused', async () => {
+test('after Accept all, a line shows how many orders were accepted, which of them mention allergies, and which were refused', async () => {
   const { page } = screen;
   const ids = new Map<string, string>();
   for (const [number, comment] of [

@@ -150,7 +150,7 @@ test('an order unknown for a minute stays unknown until the service answers othe
   expect(await unknownAfter(id, { status: 503 })).toBe(false);
 });
 
-test("an order unknown only at first isn't called unknown for lack of answers", async () => {
+test("a 404 only right after the notification doesn't make an order unknown when later reads get no answer", async () => {
   const id = await notified();
   expect(await unknownAfter(id, { status: 404 })).toBe(false);
   expect(await unknownAfter(id, { drop: true })).toBe(false);

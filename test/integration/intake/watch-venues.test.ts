@@ -87,7 +87,7 @@ test.each(['received', 'FETCHED', 'Acknowledged'])(
   },
 );
 
-test("a refusal is reported until the service gives the venue's state again", async () => {
+test("if the service refuses to give a venue's status, that is reported until it gives the status again", async () => {
   refuses = 'not-found';
   expect(await lastAfter(2, refusals)).toBe(true);
   refuses = 'unreachable';

@@ -83,7 +83,7 @@ test('changes within seconds go in one call, with the latest for each item', asy
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent' });
 });
 
-test('the next call waits for the limit, also over a restart, and shows until when', async () => {
+test('the next menu call waits until the rate limit allows it, even after a restart, and shows until when', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await goOut();
   say('external_id:POS-1001', { price: 1250 });

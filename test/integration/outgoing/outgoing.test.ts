@@ -85,7 +85,7 @@ test('a certificate for another name', async () => {
   expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `The certificate of ${host} is for another name, so nothing was sent.`));
 });
 
-test('https to a server that only speaks http', async () => {
+test('https to a server that only speaks http: each sender says so, and that nothing was sent', async () => {
   await using server = await openPlain();
   const host = hostOf(server);
   expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `${host} doesn't use HTTPS, so nothing was sent.`));

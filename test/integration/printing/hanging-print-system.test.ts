@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')("a print system that doesn't respo
     });
   });
 
-  test("about a printer's state is reported", async () => {
+  test("to a question about a printer's state is reported", async () => {
     program('lpstat', HANGS);
     const time = testTime();
     expect(await time.advanceWhile(systemQueueTrouble('kitchen', time), 30_000)).toEqual({ code: 'printer.systemNotResponding' });

@@ -109,7 +109,7 @@ describe('the page in a browser', () => {
     expect(lost).toMatchObject({ ok: false, problem: { code: 'answer-lost' } });
   });
 
-  it('refers to the order only if the lost call was about one', async () => {
+  it('after a call without an answer says to check the order only if the call was about an order', async () => {
     const theOrder = expect.stringMatching(/^(?:C|.*c)heck the order/);
     const look = 'Check whether it was done. If not, try again.';
     const { port, stop } = await bridge(() => {});

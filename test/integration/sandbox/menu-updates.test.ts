@@ -55,7 +55,7 @@ test('an update takes effect shortly after, and a row without a match is silentl
   });
 });
 
-test('an item hidden until a time returns; the date overrides enabled until it is null', async () => {
+test('disabled_until hides an item until that time, whatever enabled says; null ends it early', async () => {
   await taken('items', { external_id: 'POS-1001', disabled_until: await inMinutes(20) });
   expect((await item('POS-1001'))?.orderable).toBe(false);
   await taken('items', { external_id: 'POS-1001', enabled: true });

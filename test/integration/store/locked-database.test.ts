@@ -82,7 +82,7 @@ async function receiving() {
   return { ingest, post };
 }
 
-test("a notification during a lock is stored and answered once it's free", async () => {
+test('a notification that arrives while the database is locked is stored and answered once the lock ends', async () => {
   const receiver = await receiving();
   await hold();
   const answer = receiver.post('n1');

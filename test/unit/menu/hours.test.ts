@@ -193,7 +193,7 @@ const someMoment = fc.record({
   ),
 });
 
-test('closing is never before now, tomorrow never before closing, however hours are split', () => {
+test("the end at closing is after now, tomorrow's opening after closing, and splitting a period in two changes neither", () => {
   fc.assert(
     fc.property(someWeek, someMoment, fc.boolean(), ({ start, parts }, { day, minutes, zone }, hasClosedDay) => {
       const [whole, cut]: [Span[], Span[]] = [[], []];

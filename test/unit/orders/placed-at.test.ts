@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-21T12:15:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
 const times = (createdAt: string | null, modifiedAt: string | null = null) => ({ createdAt, modifiedAt });
 
-test("an order's own time counts unless it's missing or more than a day ahead", () => {
+test('an order was placed at the time it states, unless that is missing, unreadable or more than a day ahead', () => {
   expect(statedPlacement(times(at(-30)), NOW)).toBe(NOW - 30_000);
   expect(statedPlacement(times(at(60)), NOW)).toBe(NOW + 60_000);
   expect(statedPlacement(times('2150-01-01T00:00:00Z'), NOW)).toBeNull();

@@ -25,7 +25,7 @@ describe('text from a stranger', () => {
     );
   });
 
-  it("can't reverse a name", () => {
+  it("loses direction marks, so it can't reverse the letters of a name", () => {
     expect(shown('Anna \u202egnihtyreve eerf\u202c')).toBe('Anna gnihtyreve eerf');
     expect(shown('A12\u2067 99\u2069')).toBe('A12 99');
   });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { entriesOf, entriesReported, specialOf } from '../../../renderer/sale/hours/special.ts';
 
-test('a night from the service becomes two windows on two days', () => {
+test('special hours past midnight, as the service reports them, become one window on each of two days', () => {
   const reported = [{ opening_date: '2030-12-31', opening_time: '18:00', closing_date: '2031-01-01', closing_time: '02:00' }];
   expect(entriesReported(reported, '2030-12-01').map(({ first, windows }) => [first, windows])).toEqual([
     ['2030-12-31', [{ open: '18:00', close: '00:00' }]],

@@ -135,7 +135,7 @@ describe('an unmanaged setting is refused by name, with a reason', () => {
     expect(notManageable(place)).toBe(`${place} can't be managed remotely: ${WHY_KEPT[why]}`);
   });
 
-  test('managed and unknown settings have no reason', () => {
+  test("manageable and unknown settings have no reason why they can't be managed", () => {
     for (const name of [
       ...managed,
       'venues.v1.sells',

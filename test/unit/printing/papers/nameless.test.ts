@@ -58,7 +58,7 @@ test('the card has no placeholder text as a name, so the screen can translate it
   ]);
 });
 
-test('a person with the name of our placeholder stays a person', () => {
+test('a participant named Not assigned is shown by name, not as unassigned items', () => {
   const order = orderOf({
     id: 'o',
     venue: { id: 'v' },
