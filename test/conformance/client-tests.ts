@@ -79,12 +79,13 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 405 for a wrong method': SERVICE_ALONE,
   '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later': 'a 503 with a date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
-    'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
+    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
   '4.2: courier-at-customer is for self-delivery orders, only after ready':
-    'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
+    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
   '4.2 rule 8: courier location only after ready; earlier is a 400':
-    'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
-  '4.2: eta takes eta_minutes, an integer': 'pickup-completed, courier-at-customer, delivery/eta and delivery/tracking/location',
+    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+  '4.2: eta takes eta_minutes, an integer':
+    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
   '4.2 rule 8: self-delivery accept, location and ETA are for self-delivery orders only':
     'includes own delivery only if the venue delivers itself',
   '4.2 rule 1: replace-items is callable once per order': 'offers a replacement once, and no refund of cash to the payment method',
