@@ -33,7 +33,7 @@ export interface Away {
 
 export type ClientView = 'counter' | 'kitchen' | 'customer';
 
-export interface Asked {
+export interface AuthChallenge {
   id: string;
   /** The page's host and port, so a proof is worthless to another server. */
   host: string;
@@ -77,16 +77,19 @@ export function keyOfCode(code: string): EntryKey {
   return { id: word(code, 'id').slice(0, 32), secret: code };
 }
 
-export const proofOfPage = (secret: string, asked: Asked): string => word(secret, 'page', ...spread(asked));
+export const proofOfPage = (secret: string, asked: AuthChallenge): string => word(secret, 'page', ...spread(asked));
 /** Covers the whole answer, so it can't be changed in transit. */
-export const proofOfBridge = (secret: string, asked: Asked, { session, turned, view, build }: Omit<Authentication, 'proof'>): string =>
-  word(secret, 'bridge', ...spread(asked), session, String(turned), view, build);
+export const proofOfBridge = (
+  secret: string,
+  asked: AuthChallenge,
+  { session, turned, view, build }: Omit<Authentication, 'proof'>,
+): string => word(secret, 'bridge', ...spread(asked), session, String(turned), view, build);
 /** The session's next secret, derived by both sides and never sent. */
-export const nextSecret = (secret: string, asked: Asked): string => word(secret, 'next', ...spread(asked));
+export const nextSecret = (secret: string, asked: AuthChallenge): string => word(secret, 'next', ...spread(asked));
 /** Opens one WebSocket, once, within seconds. */
-export const ticketOf = (secret: string, asked: Asked): string => word(secret, 'ticket', ...spread(asked));
+export const ticketOf = (secret: string, asked: AuthChallenge): string => word(secret, 'ticket', ...spread(asked));
 
-function spread({ id, host, challenge, nonce }: Asked): string[] {
+function spread({ id, host, challenge, nonce }: AuthChallenge): string[] {
   return [id, host, challenge, nonce];
 }
 
@@ -116,7 +119,7 @@ export async function askIn(origin: string, keys: readonly EntryKey[]): Promise<
     const id = keys[0]?.id;
     if (id === undefined) return refused;
     const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-    const asked: Asked = { id, host, challenge, nonce };
+    const asked: AuthChallenge = { id, host, challenge, nonce };
     const proofs = keys.map(({ secret }) => proofOfPage(secret, asked));
     const authorization = [SCHEME, id, challenge, nonce, ...proofs].join(' ');
     const answer = await fetch(origin + AUTHENTICATE_PATH, { cache: 'no-store', headers: { authorization } });

@@ -1,10 +1,10 @@
 /** docs/relay.md: its text, with the settings written from the schema that checks them. */
 
 import { MANAGEABLE, MANAGEABLE_OF_VENUE } from '../contract/settings/managed.ts';
-import { KEPT_PLACES } from '../contract/settings/unmanaged.ts';
+import { UNMANAGED_PATHS } from '../contract/settings/unmanaged.ts';
 import { type SchemaParts, unwrapped } from '../main/settings/schema-parts.ts';
 import { rowsOf, table } from '../main/settings/settings-page.ts';
-import { WHY_KEPT } from '../relay/operator/why-kept.ts';
+import { UNMANAGED_REASONS } from '../relay/operator/unmanaged-reasons.ts';
 import { RelaySettings } from '../relay/settings/settings.ts';
 
 /** What a group may be given, as the page shows it. A test checks it with the schema. */
@@ -49,8 +49,8 @@ function manageable(): string {
 
 /** By why, as docs/settings.md names them. */
 function keptHere(): string {
-  const all = [...KEPT_PLACES].map(([name, why]) => ({ name: name.replace(/^venues\./, 'venues.<venue id>.'), why }));
-  const rows = Object.entries(WHY_KEPT).map(([reason, text]) => {
+  const all = [...UNMANAGED_PATHS].map(([name, why]) => ({ name: name.replace(/^venues\./, 'venues.<venue id>.'), why }));
+  const rows = Object.entries(UNMANAGED_REASONS).map(([reason, text]) => {
     const names = all.filter(({ why }) => why === reason).map(({ name }) => name);
     return `| ${named(names)} | ${text} |`;
   });

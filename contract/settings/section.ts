@@ -1,8 +1,8 @@
 /** A settings section of one feature: its schema with defaults, and which parts a chain may manage. */
 import type * as v from 'valibot';
 
-/** Why a setting can't be managed remotely. relay/operator/why-kept.ts explains each. */
-export type WhyKept =
+/** Why a setting can't be managed remotely. relay/operator/unmanaged-reasons.ts explains each. */
+export type UnmanagedReason =
   | 'sends'
   | 'installs'
   | 'looks'
@@ -26,12 +26,12 @@ export interface Section<Schema extends v.GenericSchema = v.GenericSchema, Manag
   readonly schema: Schema;
   readonly managed: readonly Managed[];
   /** Every other setting. */
-  readonly kept: Readonly<Record<Kept, WhyKept>>;
+  readonly kept: Readonly<Record<Kept, UnmanagedReason>>;
 }
 
 /** A setting that's neither managed nor kept doesn't compile. */
 export const section = <Schema extends v.GenericSchema, const Managed extends KeyOf<Schema> = never>(
   schema: Schema,
   managed: readonly Managed[],
-  kept: Readonly<Record<Exclude<KeyOf<Schema>, Managed>, WhyKept>>,
+  kept: Readonly<Record<Exclude<KeyOf<Schema>, Managed>, UnmanagedReason>>,
 ): Section<Schema, Managed, Exclude<KeyOf<Schema>, Managed>> => ({ schema, managed, kept });

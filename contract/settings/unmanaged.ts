@@ -1,6 +1,6 @@
 /** Settings that can't be managed remotely, with reasons. A setting missing here and in managed.ts doesn't compile. */
 import type { MANAGEABLE, MANAGEABLE_OF_VENUE } from './managed.ts';
-import type { WhyKept } from './section.ts';
+import type { UnmanagedReason } from './section.ts';
 import { sectionsKept } from './sections.ts';
 import type { Settings, VenueSettings } from './settings.ts';
 
@@ -9,11 +9,13 @@ type Whole = 'version' | 'printers' | 'pos';
 type Section = Exclude<keyof Settings, Whole | 'venues'>;
 type Managed<S extends Section> = S extends keyof typeof MANAGEABLE ? (typeof MANAGEABLE)[S][number] : never;
 type Rest<S extends Section> = Exclude<keyof Settings[S], Managed<S>>;
-type AllOthers = Record<Whole, WhyKept> & { [S in Section as Rest<S> extends never ? never : S]: Record<Rest<S>, WhyKept> } & {
-  venues: Record<Exclude<keyof VenueSettings, (typeof MANAGEABLE_OF_VENUE)[number]>, WhyKept>;
+type AllOthers = Record<Whole, UnmanagedReason> & {
+  [S in Section as Rest<S> extends never ? never : S]: Record<Rest<S>, UnmanagedReason>;
+} & {
+  venues: Record<Exclude<keyof VenueSettings, (typeof MANAGEABLE_OF_VENUE)[number]>, UnmanagedReason>;
 };
 
-const KEPT_HERE = {
+const UNMANAGED = {
   version: 'format',
   service: {
     environment: 'of-address',
@@ -48,15 +50,15 @@ const KEPT_HERE = {
 } as const satisfies AllOthers;
 
 /** By name: `service.auth_url`, `venues.flavour` for any venue, `printers` with all in it. */
-export const KEPT_PLACES: ReadonlyMap<string, WhyKept> = new Map(
-  Object.entries<WhyKept | Record<string, WhyKept>>(KEPT_HERE).flatMap(([section, why]): [string, WhyKept][] =>
+export const UNMANAGED_PATHS: ReadonlyMap<string, UnmanagedReason> = new Map(
+  Object.entries<UnmanagedReason | Record<string, UnmanagedReason>>(UNMANAGED).flatMap(([section, why]): [string, UnmanagedReason][] =>
     typeof why === 'string' ? [[section, why]] : Object.entries(why).map(([key, reason]) => [`${section}.${key}`, reason]),
   ),
 );
 
 /** `place`: name in docs/settings.md, with the ID for a venue. Null if not listed. */
-export function whyKept(place: string): WhyKept | null {
+export function unmanagedReason(place: string): UnmanagedReason | null {
   const [section = '', ...rest] = place.split('.');
   const key = section === 'venues' ? rest.at(-1) : rest[0];
-  return KEPT_PLACES.get(section) ?? KEPT_PLACES.get(`${section}.${key}`) ?? null;
+  return UNMANAGED_PATHS.get(section) ?? UNMANAGED_PATHS.get(`${section}.${key}`) ?? null;
 }

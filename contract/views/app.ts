@@ -61,7 +61,7 @@ export interface AddressView {
   text: Text;
   hint: Text | null;
   /** When it first answered like the service (ISO UTC); null if never. */
-  provedAt: string | null;
+  verifiedAt: string | null;
 }
 
 export interface ManagedStateView {

@@ -39,7 +39,7 @@ export interface WebhookSecretView {
   /** Null until the vault has been read. */
   isSaved: boolean | null;
   /** First notification signed with it (ISO UTC); null for none. */
-  provedAt: string | null;
+  verifiedAt: string | null;
   /** Not used yet by the service, so the previous secret is accepted, too. */
   isChange: boolean;
   /** The service signs with another secret. */

@@ -46,7 +46,7 @@ export type Column = 'new' | 'scheduled' | 'preparing' | 'ready' | 'ended';
 
 export type ActionName = 'accept' | 'reject' | 'confirm' | 'ready' | 'delivered';
 
-export const TAKES_ON: readonly ActionName[] = ['accept', 'confirm'];
+export const ACCEPTING_ACTIONS: readonly ActionName[] = ['accept', 'confirm'];
 
 /** Buttons are drawn from this list alone. */
 export interface ActionView {

@@ -14,7 +14,7 @@ import { lineKeys } from '../../main/orders/kitchen/line-keys.ts';
 import { isoDigits } from '../../main/orders/money/money.ts';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { isOpen, stageOf } from '../../main/orders/stage.ts';
-import { giveCommand } from '../../main/outbox/commands.ts';
+import { enqueueCommand } from '../../main/outbox/commands.ts';
 import { PRINT } from '../../main/printing/print-payload.ts';
 import type { SettingsKeeper } from '../../main/settings/settings.ts';
 import type { ClaimedJob } from '../../main/store/queue/queue.ts';
@@ -148,8 +148,8 @@ function keepEvening(store: Store, time: TestTime, at: number): void {
     }
     time.setWall(at);
   });
-  giveCommand(store, () => MODE, orderId('106'), { action: 'accept', extraMinutes: 0 });
-  giveCommand(store, () => MODE, orderId('113'), { action: 'ready' }, { undoUntil: time.monotonic() + 8_000 });
+  enqueueCommand(store, () => MODE, orderId('106'), { action: 'accept', extraMinutes: 0 });
+  enqueueCommand(store, () => MODE, orderId('113'), { action: 'ready' }, { undoUntil: time.monotonic() + 8_000 });
 }
 
 function keep(store: Store, time: TestTime, at: number, number: string, { kind, status, over, rings, ...special }: Special): void {

@@ -22,7 +22,7 @@ import { keepDataFolder } from './reopen-data-folder.ts';
 import { createRunning } from './running.ts';
 import { createScreens } from './screens.ts';
 import { startsOf, takeInFile } from './starts.ts';
-import { createTablets, type TabletDoor } from './tablets.ts';
+import { createTablets, type TabletPairing } from './tablets.ts';
 import { createTrainingCalls } from './training-calls.ts';
 import type { Reason } from './trouble.ts';
 
@@ -42,7 +42,7 @@ export interface AppOptions {
 }
 
 export type { Watching } from '../view/feed.ts';
-export type { TabletDoor } from './tablets.ts';
+export type { TabletPairing } from './tablets.ts';
 
 export interface App {
   readonly time: Time;
@@ -58,8 +58,8 @@ export interface App {
   counterPort(): number;
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice outside orders, replacing one with the same ID. */
-  tell(id: string, level: Notice['level'], text: Text, hint: Text): void;
-  untell(id: string): void;
+  raiseNotice(id: string, level: Notice['level'], text: Text, hint: Text): void;
+  clearNotice(id: string): void;
   /** Texts outside the screens (tray, system notifications, boxes), in their language. */
   say: Say;
   /** After sleep. */
@@ -73,7 +73,7 @@ export interface App {
   displays: {
     get(): { on: boolean; port: number };
     onChange(listener: () => void): void;
-    offer(door: TabletDoor): void;
+    offer(door: TabletPairing): void;
   };
   /** An exposed data folder or a read-only database; also shown to staff. */
   readonly troubles: readonly Reason[];
@@ -142,8 +142,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
-    tell: notices.tell,
-    untell: notices.untell,
+    raiseNotice: notices.raiseNotice,
+    clearNotice: notices.clearNotice,
     say: (text) => wordsOf(running.feed().get('app', 'app')?.screen.language ?? 'en')(text),
     wake() {
       running.composed().wake();

@@ -2,20 +2,20 @@
 import type { Composed } from '../features/composed.ts';
 import type { Running } from './running.ts';
 
-export function keepHostNotices(running: Running): Pick<Composed, 'tell' | 'untell'> {
+export function keepHostNotices(running: Running): Pick<Composed, 'raiseNotice' | 'clearNotice'> {
   const kept = new Map<string, () => void>();
   running.onReplaced(() => {
-    for (const tell of kept.values()) tell();
+    for (const raise of kept.values()) raise();
   });
   return {
-    tell(...notice) {
-      const tell = (): void => running.composed().tell(...notice);
-      kept.set(notice[0], tell);
-      tell();
+    raiseNotice(...notice) {
+      const raise = (): void => running.composed().raiseNotice(...notice);
+      kept.set(notice[0], raise);
+      raise();
     },
-    untell(id) {
+    clearNotice(id) {
       kept.delete(id);
-      running.composed().untell(id);
+      running.composed().clearNotice(id);
     },
   };
 }

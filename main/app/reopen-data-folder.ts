@@ -66,7 +66,7 @@ export function keepDataFolder(app: {
     reopenedAt = reopenedAt.filter((at) => time.monotonic() - at < MOST.withinMs);
     if (reopenedAt.length >= MOST.times) {
       log.error({ loss }, 'the database was lost again and again; it is not put back any more');
-      return tell('storage', 'error', message('database.lostRepeatedly'), message('dataFolder.stopAndFindCause'));
+      return raise('storage', 'error', message('database.lostRepeatedly'), message('dataFolder.stopAndFindCause'));
     }
     reopenedAt.push(time.monotonic());
     log.error({ loss }, 'the database was lost while Tillbridge was running');
@@ -82,7 +82,7 @@ export function keepDataFolder(app: {
         }
         await running.openLive();
         enter({ is: 'open' });
-        if (loss === 'gone') tell('put-back', 'warning', message('database.removedAndRestored'), message('dataFolder.findWhatRemoves'));
+        if (loss === 'gone') raise('put-back', 'warning', message('database.removedAndRestored'), message('dataFolder.findWhatRemoves'));
         return;
       } catch (error) {
         log.error({ err: error }, 'the database could not be put back');
@@ -118,12 +118,12 @@ export function keepDataFolder(app: {
     const hint = message('app.useOtherWindow');
     enter({ is: 'replaced', problem: { code: 'in-use', text, hint } });
     log.error('another Tillbridge has the data folder; this one stops');
-    tell('storage', 'error', text, hint);
+    raise('storage', 'error', text, hint);
     await running.stop();
   }
 
-  function tell(...notice: Parameters<Composed['tell']>): void {
-    running.composed().tell(...notice);
+  function raise(...notice: Parameters<Composed['raiseNotice']>): void {
+    running.composed().raiseNotice(...notice);
   }
 
   return {

@@ -27,7 +27,7 @@ export function createScreens(running: Running): Screens {
   return {
     watch(onPush, onSignedIn) {
       watchers.set(onPush, watchShown(onPush));
-      const screen: Screen | null = onSignedIn ? { tell: onSignedIn, isHere: () => watchers.has(onPush) } : null;
+      const screen: Screen | null = onSignedIn ? { push: onSignedIn, isHere: () => watchers.has(onPush) } : null;
       const watching: Watching = {
         snapshot: () => watchers.get(onPush)?.snapshot(),
         leave() {

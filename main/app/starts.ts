@@ -51,7 +51,7 @@ export function startsOf(given: {
       });
       for (const [place, { text, hint }] of folder.exposures.entries()) {
         log.warn({ text: english(text) }, 'the data folder is not private');
-        live.tell(`data-folder/${place}`, 'warning', text, hint);
+        live.raiseNotice(`data-folder/${place}`, 'warning', text, hint);
       }
       return live;
     },

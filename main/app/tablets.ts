@@ -5,39 +5,39 @@ import { DONE, type Handlers, refuse } from '../features/answers.ts';
 import { qrPicture } from './qr-picture.ts';
 import type { Running } from './running.ts';
 
-export interface TabletDoor {
+export interface TabletPairing {
   /** Null if tablets aren't allowed. */
   pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
   list(): TabletView[];
   /** Null: all tablets. False for an unknown ID. */
-  sendAway(id: string | null): boolean;
+  unpair(id: string | null): boolean;
   /** Null if none. */
   trouble(): Problem | null;
 }
 
 export interface Tablets {
   calls: Pick<Handlers, `displays.${'pair' | 'list' | 'sendAway'}`>;
-  offer(door: TabletDoor): void;
+  offer(pairing: TabletPairing): void;
 }
 
 export function createTablets(running: Running): Tablets {
-  let door: TabletDoor | null = null;
+  let pairing: TabletPairing | null = null;
   return {
     offer(given) {
-      door = given;
+      pairing = given;
     },
     calls: {
       'displays.pair': ({ view, name, station }) => {
         // Training has no PIN, so it pairs no tablets.
-        const way = running.training() ? null : door?.pair(view, name, station);
+        const way = running.training() ? null : pairing?.pair(view, name, station);
         if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
         return refuse(
-          door?.trouble() ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') },
+          pairing?.trouble() ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') },
         );
       },
-      'displays.list': () => ({ ok: true, value: { tablets: door?.list() ?? [], trouble: door?.trouble() ?? null } }),
+      'displays.list': () => ({ ok: true, value: { tablets: pairing?.list() ?? [], trouble: pairing?.trouble() ?? null } }),
       'displays.sendAway': ({ id }) =>
-        door?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') }),
+        pairing?.unpair(id) ? DONE : refuse({ code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') }),
     },
   };
 }

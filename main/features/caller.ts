@@ -2,7 +2,7 @@
 import type { SignedInPush } from '../../contract/contract.ts';
 
 export interface Screen {
-  tell(push: SignedInPush): void;
+  push(push: SignedInPush): void;
   isHere(): boolean;
 }
 

@@ -35,8 +35,8 @@ export interface Composed {
   left: (screen: Screen) => void;
   /** Exchanges a provisioning file's codes; retries while the service is unreachable. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
-  tell: Notices['raise'];
-  untell: Notices['clear'];
+  raiseNotice: Notices['raise'];
+  clearNotice: Notices['clear'];
   /** After sleep: resumes waiting work and reads every open order. */
   wake(): void;
   openLink(address: string): void;

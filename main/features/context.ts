@@ -79,7 +79,7 @@ export interface CoreServices extends AppEnvironment {
   logDefect: (error: unknown, text: string, about?: object) => void;
   /** Modules add each resource as soon as it's open. */
   opened: Opened;
-  news: AppEvents;
+  appEvents: AppEvents;
   /** Redraw the board, the app view or the printers. Never throw. */
   refresh: () => void;
   refreshApp: () => void;

@@ -2,7 +2,7 @@
 
 import type { Cause, RejectionCause } from '../../contract/contract.ts';
 import { joinSentences, type MomentAt, message } from '../../contract/message.ts';
-import { TAKES_ON } from '../orders/commands.ts';
+import { ACCEPTING_ACTIONS } from '../orders/commands.ts';
 import { EARLY_MS } from '../orders/rejection-cause.ts';
 import { commandOf, isOurRejection } from '../outbox/commands.ts';
 import type { Job } from '../store/queue/queue.ts';
@@ -35,7 +35,7 @@ const CAME_LATE_MS = 45_000;
 /** Couriers round pickup times too, so less isn't late. */
 const LATE_FROM_MS = 60_000;
 const MANY_ALONGSIDE = 6;
-const ANSWERS = [...TAKES_ON, 'reject'] as const;
+const ANSWERS = [...ACCEPTING_ACTIONS, 'reject'] as const;
 
 export interface Mishap {
   what: 'missed' | 'rejected' | 'late';

@@ -1,6 +1,6 @@
 /** Queues the file of each finished month once, also after Tillbridge was off. */
 import { monthAfter, monthOf, spanOfMonth } from '../../contract/contract.ts';
-import { LOOKED_FOR_MS } from '../orders/claim.ts';
+import { UNREADABLE_RETRY_MS } from '../orders/claim.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { MONTHLY, MONTHLY_LANE, resultOf } from './monthly-file.ts';
@@ -54,7 +54,7 @@ export function keepMonthlyFiles(options: {
     if (!job || (resultOf(job)?.open ?? 0) === 0 || store.queue.get(MONTHLY.kind, `${key}${ENDED}`)) return;
     const [from, to] = boundsOf(spanOfMonth(month));
     // An unread order counts as open while it is still being read.
-    const sought = store.claims.unread().filter((claim) => store.claims.sinceNoticed(claim) < LOOKED_FOR_MS);
+    const sought = store.claims.unread().filter((claim) => store.claims.sinceNoticed(claim) < UNREADABLE_RETRY_MS);
     const isOpen = [...store.orders.openIds(), ...sought.map(({ orderId }) => orderId)].some((orderId) => {
       const past = store.history.get(orderId);
       return past?.venueId === venueId && past.placedAt >= from && past.placedAt < to;

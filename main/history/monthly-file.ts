@@ -53,12 +53,12 @@ export function createMonthlyKind(options: {
   currencyDigits: CurrencyDigits;
   fileNameOf: (month: string, venueId: string) => string;
   /** Null once a file was written. */
-  tell: (trouble: { text: Text; hint: Text } | null) => void;
+  onTrouble: (trouble: { text: Text; hint: Text } | null) => void;
 }): Kind {
   async function run(job: ClaimedJob, { month, venueId }: v.InferOutput<typeof MonthlyPayload>): Promise<Outcome> {
     const folder = options.folder();
     if (folder === null) {
-      options.tell(null);
+      options.onTrouble(null);
       return { end: 'done', outcome: 'not-wanted' };
     }
     const { text, orders, open } = await tableOf(options.book, month, venueId, options.form(), options.currencyDigits);
@@ -73,16 +73,16 @@ export function createMonthlyKind(options: {
       });
       if (had > orders) {
         const text = message('monthlyFile.hasMoreOrders', { file, had, orders });
-        options.tell({ text, hint: message('monthlyFile.moveAway') });
+        options.onTrouble({ text, hint: message('monthlyFile.moveAway') });
         return { end: 'failed', error: text };
       }
     } catch (error) {
       const { text, hint } = words(blockedBy(join(folder, file), folder, error));
-      options.tell({ text, hint });
+      options.onTrouble({ text, hint });
       const afterMs = job.attempts < QUICK_ATTEMPTS ? backoffMs(job.attempts) : HALF_AN_HOUR_MS;
       return { end: 'retry', error: text, afterMs };
     }
-    options.tell(null);
+    options.onTrouble(null);
     return { end: 'done', result: { file, orders, open } };
   }
 

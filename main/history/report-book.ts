@@ -10,7 +10,7 @@ import { causeOfRejection, changedAt, wasAnswered } from '../outbox/rejection-ca
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
-import { proofOf } from '../store/rows/print-ledger.ts';
+import { printEvidenceOf } from '../store/rows/print-ledger.ts';
 import type { PastOrder, PlaceInTime } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
@@ -88,7 +88,9 @@ export function createReportBook(deps: {
   /** Printers that took a ticket without confirming one. */
   function unproven(orderId: string): string[] {
     const tickets = store.ledger.of(orderId).filter(({ document }) => document === 'kitchen-ticket');
-    const proven = new Set(tickets.filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry))).map(({ printerId }) => printerId));
+    const proven = new Set(
+      tickets.filter((entry) => ['confirmed', 'seen'].includes(printEvidenceOf(entry))).map(({ printerId }) => printerId),
+    );
     return [...new Set(tickets.filter(({ printerId }) => !proven.has(printerId)).map(({ printer }) => printer))];
   }
 

@@ -6,7 +6,7 @@ import { actionWords, isStaffAction, SENT_TO_POS } from '../orders/action-words.
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { isCollected, type Order } from '../orders/order.ts';
 import type { Entry } from '../store/rows/journal.ts';
-import { proofOf } from '../store/rows/print-ledger.ts';
+import { printEvidenceOf } from '../store/rows/print-ledger.ts';
 import { textOf } from '../store/rows/stored/stored-text.ts';
 import type { Store } from '../store/store.ts';
 import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/detail.ts';
@@ -42,7 +42,7 @@ export function timelineOf(
     at: entry.at,
     kind: 'paper' as const,
     text: printoutText(entry, order),
-    proof: proofOf(entry),
+    proof: printEvidenceOf(entry),
   }));
   return [...story, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
 }

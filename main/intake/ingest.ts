@@ -15,7 +15,7 @@ import {
   WRONG_FOR_VENUE,
   WRONG_SIGNATURE,
 } from './notification.ts';
-import { wantReading } from './reading/read-order.ts';
+import { queueOrderReading } from './reading/read-order.ts';
 
 export interface Ingestion {
   /**
@@ -71,7 +71,7 @@ export function createIngestion(
     if (isSyntheticId(notification.orderId)) return store.claims.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
     const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
     const reading = { orderId: notification.orderId, venueId: notification.venueId };
-    wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
+    queueOrderReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
   }
 
   return {
@@ -79,14 +79,14 @@ export function createIngestion(
     notification(body, isNewest = false, isDirect = false) {
       const { notification, oddity } = readNotification(body);
       const isOfService = SERVICE_TYPES.includes(notification.type);
-      const proves = isNewest && isOfService && store.proofs.at('webhook-secret', '') === null;
-      if (proves) store.write(() => store.proofs.keep('webhook-secret', ''));
+      const proves = isNewest && isOfService && store.verifications.at('webhook-secret', '') === null;
+      if (proves) store.write(() => store.verifications.keep('webhook-secret', ''));
       // Duplicates must not cause disk writes.
       if (store.inbox.has(notification.id)) store.tallies.countLater('notification-again');
       else {
         store.write(() => {
           keep(notification, oddity);
-          if (isDirect && isOfService) store.proofs.renew('receiver');
+          if (isDirect && isOfService) store.verifications.renew('receiver');
         });
         const event = oddity === 'venue-event' ? venueEventOf(notification) : null;
         if (event) onVenueEvent(event);

@@ -4,7 +4,7 @@ import { isUsableId } from '../../contract/order-id.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord, asText, asTime } from '../orders/text/reading.ts';
 import type { Notification } from '../store/rows/inbox.ts';
-import type { Beside } from '../store/rows/order-rows.ts';
+import type { LocalState } from '../store/rows/order-rows.ts';
 
 /** Counters for unmatched signatures; the second for plausible requests about a known venue. */
 export const WRONG_SIGNATURE = 'signature-wrong';
@@ -64,7 +64,7 @@ export function couldBeOfService(body: Buffer, isOurVenue: (venueId: string) => 
 }
 
 /** The courier's state (section 6.1); null for other notifications. */
-export function courierOf({ type, body, createdAt }: Notification): Beside['courier'] {
+export function courierOf({ type, body, createdAt }: Notification): LocalState['courier'] {
   if (type === 'pickup_completed.notification') return { state: 'picked-up', at: createdAt };
   if (type !== 'courier.notification') return null;
   const details = asRecord(asRecord(readJson(body))?.courier_details);

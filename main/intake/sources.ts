@@ -6,7 +6,7 @@ import type { Addresses } from '../service/addresses.ts';
 import type { ContactKeeper } from '../service/contact.ts';
 import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
-import type { KeptRelay, RelayView } from './relay/keep-relay.ts';
+import type { RelayClient, RelayView } from './relay/relay-client.ts';
 import type { Receiving } from './webhook/keep-receiving.ts';
 import type { WatchedSignatures, WrongSignatures } from './webhook/wrong-signatures.ts';
 
@@ -15,14 +15,14 @@ const PROVES_FOR_MS = 15_000;
 const NONE_WRONG: WrongSignatures = { are: 'none' };
 
 export interface IntakeParts {
-  store: Pick<Store, 'readOnly' | 'venues' | 'orders' | 'proofs'>;
+  store: Pick<Store, 'readOnly' | 'venues' | 'orders' | 'verifications'>;
   contact: Pick<ContactKeeper, 'view'>;
   addresses: Pick<Addresses, 'view'>;
   receiver: Pick<Receiving, 'view'>;
   signatures: Pick<WatchedSignatures, 'view'>;
   secrets: { webhookSecretCount(): number | null };
   /** Null if the database is read-only; the relay keeps notifications. */
-  relay: Pick<KeptRelay, 'view'> | null;
+  relay: Pick<RelayClient, 'view'> | null;
   clock: Pick<ServiceClock, 'iso'>;
   venueName: (venueId: string) => string;
 }
@@ -34,11 +34,11 @@ export function intakeSources(parts: IntakeParts): IntakeSource[] {
 
 export function webhookSecretView(parts: IntakeParts): WebhookSecretView {
   const { store, secrets, clock } = parts;
-  const provedAt = store.proofs.at('webhook-secret', '');
+  const verifiedAt = store.verifications.at('webhook-secret', '');
   return {
     isSaved: isSecretSaved(parts),
-    provedAt: provedAt === null ? null : clock.iso(provedAt),
-    isChange: provedAt === null && (secrets.webhookSecretCount() ?? 0) > 1,
+    verifiedAt: verifiedAt === null ? null : clock.iso(verifiedAt),
+    isChange: verifiedAt === null && (secrets.webhookSecretCount() ?? 0) > 1,
     isRefused: wrongSignatures(parts).are === 'all',
   };
 }
@@ -80,7 +80,7 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
 function receiverSource(parts: IntakeParts): IntakeSource {
   const { receiver, store, clock } = parts;
   const { state, text, url } = receiver.view();
-  const heardAt = store.proofs.at('receiver', '');
+  const heardAt = store.verifications.at('receiver', '');
   const source = {
     kind: 'receiver',
     lastHeardAt: heardAt === null ? null : clock.iso(heardAt),
@@ -101,8 +101,8 @@ function receiverSource(parts: IntakeParts): IntakeSource {
     return { ...source, state: 'impaired', short: message('status.alsoRefused'), text: reason };
   }
   if (isSaved === null) return { ...source, state: 'waiting' };
-  const { provedAt, isChange } = webhookSecretView(parts);
-  if (provedAt === null) {
+  const { verifiedAt, isChange } = webhookSecretView(parts);
+  if (verifiedAt === null) {
     const notTested = message(isChange ? 'setup.orders.newNotTested' : 'setup.orders.notTested');
     return { ...source, state: 'waiting', text: joinSentences(text, notTested) };
   }

@@ -55,7 +55,7 @@ export function keepUnstored(options: {
   let reported = '';
   let isOver = false;
 
-  function tell(): void {
+  function reportCounts(): void {
     const counts = { waiting: waiting.length, defective };
     if (JSON.stringify(counts) === reported) return;
     reported = JSON.stringify(counts);
@@ -126,7 +126,7 @@ export function keepUnstored(options: {
       polling = null;
       removeFolder();
     } else if (ingestion && !isOver) polling ??= time.every(TAKE_OVER_EVERY_MS, () => tryTakeOver(ingestion), onDefect);
-    tell();
+    reportCounts();
   }
 
   function tryTakeOver(ingestion: Ingestion): void {

@@ -5,7 +5,7 @@ import { UNANSWERED, type VenueStatus, venueStatus } from '../menu/venue-status.
 import { isDecidedStatus } from '../orders/claim.ts';
 import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
-import type { Claim } from '../store/rows/claim-rows.ts';
+import type { StatusClaim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { mapYielding } from '../time/yielding.ts';
@@ -120,7 +120,7 @@ export function watchVenues(options: {
   }
 
   /** Notified but unread orders; those without a venue may belong to any. */
-  function unreadOf(venueId: string): Claim[] {
+  function unreadOf(venueId: string): StatusClaim[] {
     return store.claims.unread().filter((claim) => claim.venueId === null || claim.venueId === venueId);
   }
 

@@ -27,7 +27,7 @@ export interface FieldChecks {
 }
 
 export function createFieldChecks(
-  tell: (path: string, text: Message) => void,
+  report: (path: string, text: Message) => void,
   { digits, primary }: { digits: number; primary: string },
 ): FieldChecks {
   const at = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);
@@ -36,10 +36,10 @@ export function createFieldChecks(
     (of, path, field, needed) => {
       const value = of[field];
       const isThere = value !== undefined && value !== null && value !== '';
-      if (!isThere && needed) tell(at(path, field), message('menuFile.fieldMissing', { field }));
+      if (!isThere && needed) report(at(path, field), message('menuFile.fieldMissing', { field }));
       if (!isThere) return false;
       if (fits(value)) return true;
-      tell(at(path, field), wrong(field));
+      report(at(path, field), wrong(field));
       return false;
     };
   const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -83,25 +83,25 @@ export function createFieldChecks(
     ),
     name(of, path, field, needed) {
       if (needed && isBlank(of[field])) {
-        tell(at(path, field), message('menuFile.fieldMissing', { field }));
+        report(at(path, field), message('menuFile.fieldMissing', { field }));
         return false;
       }
       const areTexts = check(isTexts, (name) => message('menuFile.texts', { field: name }))(of, path, field, needed);
       if (!areTexts || !needed) return areTexts;
       const isInPrimary = asArray(of[field]).some((entry) => asRecord(entry)?.lang === primary);
-      if (!isInPrimary) tell(at(path, field), message('menuFile.primaryLanguageMissing', { field, language: primary }));
+      if (!isInPrimary) report(at(path, field), message('menuFile.primaryLanguageMissing', { field, language: primary }));
       return isInPrimary;
     },
     oneOf,
     each(of, path, field, allowed) {
       const entries = list(of, path, field);
       if (entries.some((entry) => !allowed.includes(asText(entry) ?? '')))
-        tell(at(path, field), message('menuFile.oneOf', { field, allowed: allowed.join(', ') }));
+        report(at(path, field), message('menuFile.oneOf', { field, allowed: allowed.join(', ') }));
     },
     list,
     record(value, path) {
       const of = asRecord(value);
-      if (!of) tell(path, message('menuFile.notObject'));
+      if (!of) report(path, message('menuFile.notObject'));
       return of;
     },
   };

@@ -37,20 +37,20 @@ export function checkMenu(body: unknown, currencyDigits: CurrencyDigits): Mistak
   const currency = asText(menu.currency)?.toUpperCase() ?? '';
   const digits = currencyDigits(currency);
   const mistakes: Mistake[] = [];
-  const tell = (path: string, text: Message, isWarning = false): void => void mistakes.push({ path, text, isWarning });
+  const report = (path: string, text: Message, isWarning = false): void => void mistakes.push({ path, text, isWarning });
   const primary = asText(menu.primary_language) ?? '';
-  const fields = createFieldChecks(tell, { digits: digits ?? 2, primary });
-  if (fields.text(menu, '', 'currency', 'needed') && digits === null) tell('currency', message('menuFile.currencyUnknown', { currency }));
+  const fields = createFieldChecks(report, { digits: digits ?? 2, primary });
+  if (fields.text(menu, '', 'currency', 'needed') && digits === null) report('currency', message('menuFile.currencyUnknown', { currency }));
   if (fields.text(menu, '', 'primary_language', 'needed') && !/^[a-z]{2}$/.test(primary))
-    tell('primary_language', message('menuFile.languageCode'));
+    report('primary_language', message('menuFile.languageCode'));
   const categories = fields.list(menu, '', 'categories', 'needed');
-  const of = createParts(tell, fields);
+  const of = createParts(report, fields);
   for (const [at, category] of categories.entries()) of.category(category, `categories[${at}]`, false);
   of.whole();
   return mistakes;
 }
 
-function createParts(tell: (path: string, text: Message, isWarning?: boolean) => void, fields: FieldChecks) {
+function createParts(report: (path: string, text: Message, isWarning?: boolean) => void, fields: FieldChecks) {
   /** The first object of each ID; identical repetitions are valid. */
   const byId = { items: new Map<string, Fields>(), values: new Map<string, Fields>() };
   const vat = { items: 0, without: 0 };
@@ -60,7 +60,7 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     if (id === null) return;
     const first = known.get(id);
     if (first === undefined) known.set(id, of);
-    else if (JSON.stringify(first) !== JSON.stringify(of)) tell(`${path}.external_data`, message('menuFile.idUsedTwice', { id }));
+    else if (JSON.stringify(first) !== JSON.stringify(of)) report(`${path}.external_data`, message('menuFile.idUsedTwice', { id }));
   }
 
   function category(given: unknown, path: string, isWithin: boolean): void {
@@ -71,8 +71,8 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     spans(of, path, 'weekly_availability');
     const items = fields.list(of, path, 'items', isWithin || of.subcategories === undefined ? 'needed' : undefined);
     const within = fields.list(of, path, 'subcategories');
-    if (isWithin && of.subcategories !== undefined) tell(`${path}.subcategories`, message('menuFile.subcategoryItemsOnly'));
-    else if (items.length > 0 && within.length > 0) tell(`${path}.subcategories`, message('menuFile.itemsAndSubcategories'));
+    if (isWithin && of.subcategories !== undefined) report(`${path}.subcategories`, message('menuFile.subcategoryItemsOnly'));
+    else if (items.length > 0 && within.length > 0) report(`${path}.subcategories`, message('menuFile.itemsAndSubcategories'));
     for (const [at, one] of items.entries()) item(one, `${path}.items[${at}]`);
     if (!isWithin) for (const [at, one] of within.entries()) category(one, `${path}.subcategories[${at}]`, true);
   }
@@ -87,7 +87,7 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     vat.items += 1;
     if (asPercent(of.sales_tax_percentage) === null) {
       vat.without += 1;
-      tell(`${path}.sales_tax_percentage`, message('menuFile.vatMissing'), true);
+      report(`${path}.sales_tax_percentage`, message('menuFile.vatMissing'), true);
     }
     fields.time(of, path, 'disabled_until');
     fields.count(of, path, 'quantity');
@@ -106,7 +106,7 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     fields.text(of, path, 'external_data', 'needed');
     fields.text(of, path, 'merchant_sku');
     const gtin = asText(of.gtin_barcode);
-    if (gtin !== null && !isGtin13(gtin)) tell(`${path}.gtin_barcode`, message('menuFile.invalidGtin', { gtin }));
+    if (gtin !== null && !isGtin13(gtin)) report(`${path}.gtin_barcode`, message('menuFile.invalidGtin', { gtin }));
     deposit(of, path);
     packaged(of, path);
   }
@@ -115,7 +115,7 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     if (of.deposit === undefined || of.deposit === null) return;
     const given = asRecord(of.deposit);
     if (!given || given.price === undefined || given.vat_percentage === undefined)
-      return tell(`${path}.deposit`, message('menuFile.depositIncomplete'));
+      return report(`${path}.deposit`, message('menuFile.depositIncomplete'));
     fields.amount(given, `${path}.deposit`, 'price', 'needed');
     fields.percent(given, `${path}.deposit`, 'vat_percentage', 'needed');
   }
@@ -125,14 +125,14 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     if (!information) return;
     const here = `${path}.product_information`;
     const amounts = Object.keys(PACKAGE_UNITS).filter((key) => information[key] !== undefined);
-    if (amounts.length > 1) tell(here, message('menuFile.onePackageSize'));
+    if (amounts.length > 1) report(here, message('menuFile.onePackageSize'));
     const [amount] = amounts;
     if (amount === undefined) return;
     fields.count(information, here, amount, 'needed');
     const allowed = PACKAGE_UNITS[amount] ?? [];
     const unit = asText(information.display_unit) ?? '';
     if (!allowed.includes(unit))
-      tell(`${here}.display_unit`, message('menuFile.oneOf', { field: 'display_unit', allowed: allowed.join(', ') }));
+      report(`${here}.display_unit`, message('menuFile.oneOf', { field: 'display_unit', allowed: allowed.join(', ') }));
   }
 
   function discount(of: Fields, path: string): void {
@@ -142,7 +142,7 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     const before = fields.amount(given, here, 'original_price', 'needed');
     fields.oneOf(given, here, 'discount_type', ['absolute', 'relative'], 'needed');
     if (before && typeof of.price === 'number' && Number(given.original_price) <= of.price)
-      tell(`${here}.original_price`, message('menuFile.originalPriceTooLow'));
+      report(`${here}.original_price`, message('menuFile.originalPriceTooLow'));
   }
 
   function options(of: Fields, path: string, key: 'options' | 'sub_options', depth: number): void {
@@ -155,15 +155,15 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     fields.name(of, path, 'name', 'needed');
     fields.oneOf(of, path, 'type', TYPES, 'needed');
     const isMulti = of.type === 'MultiChoice';
-    if (!isMulti && of.selection_range !== undefined) tell(`${path}.selection_range`, message('menuFile.rangeOnlyMultiChoice'));
+    if (!isMulti && of.selection_range !== undefined) report(`${path}.selection_range`, message('menuFile.rangeOnlyMultiChoice'));
     fields.range(of, path, 'selection_range');
     fields.count(of, path, 'max_same_selections');
     fields.count(of, path, 'max_free_selections');
     const values = fields.list(of, path, 'values', 'needed');
-    if (Array.isArray(of.values) && values.length === 0) tell(`${path}.values`, message('menuFile.fieldMissing', { field: 'values' }));
+    if (Array.isArray(of.values) && values.length === 0) report(`${path}.values`, message('menuFile.fieldMissing', { field: 'values' }));
     for (const [at, one] of values.entries()) value(one, `${path}.values[${at}]`, isMulti, depth);
     const chosen = values.filter((one) => asRecord(one)?.default === true).length;
-    if (chosen > 1) tell(`${path}.values`, message('menuFile.severalDefaults'), true);
+    if (chosen > 1) report(`${path}.values`, message('menuFile.severalDefaults'), true);
   }
 
   function value(given: unknown, path: string, isMulti: boolean, depth: number): void {
@@ -179,11 +179,11 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
     const within = asArray(of.sub_options);
     if (of.sub_option_values !== undefined) {
       const isBoth = of.sub_options !== undefined;
-      tell(`${path}.sub_option_values`, message(isBoth ? 'menuFile.subOptionsTwice' : 'menuFile.subOptionsDeprecated'), !isBoth);
+      report(`${path}.sub_option_values`, message(isBoth ? 'menuFile.subOptionsTwice' : 'menuFile.subOptionsDeprecated'), !isBoth);
     }
-    if (within.length > MOST_SUB_OPTIONS) tell(`${path}.sub_options`, message('menuFile.subOptionsTooMany', { most: MOST_SUB_OPTIONS }));
+    if (within.length > MOST_SUB_OPTIONS) report(`${path}.sub_options`, message('menuFile.subOptionsTooMany', { most: MOST_SUB_OPTIONS }));
     if (within.length > 0 && depth >= DEEPEST_SUB_OPTIONS)
-      return tell(`${path}.sub_options`, message('menuFile.subOptionsTooDeep', { most: DEEPEST_SUB_OPTIONS }));
+      return report(`${path}.sub_options`, message('menuFile.subOptionsTooDeep', { most: DEEPEST_SUB_OPTIONS }));
     options(of, path, 'sub_options', depth + 1);
   }
 
@@ -192,14 +192,14 @@ function createParts(tell: (path: string, text: Message, isWarning?: boolean) =>
       const span = asRecord(one) ?? {};
       const isDay = [span.opening_day, span.closing_day].every((day) => DAYS.includes(asText(day) ?? ''));
       const isTime = [span.opening_time, span.closing_time].every((time) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(asText(time) ?? ''));
-      if (!isDay || !isTime) tell(`${path}.${key}[${at}]`, message('menuFile.invalidHours'));
+      if (!isDay || !isTime) report(`${path}.${key}[${at}]`, message('menuFile.invalidHours'));
     }
   }
 
   function whole(): void {
     if (vat.without > vat.items * MOST_WITHOUT_VAT)
-      tell('categories', message('menuFile.vatMissingShare', { count: vat.without, all: vat.items }));
-    if (vat.items === 0) tell('categories', message('menuFile.noItems'), true);
+      report('categories', message('menuFile.vatMissingShare', { count: vat.without, all: vat.items }));
+    if (vat.items === 0) report('categories', message('menuFile.noItems'), true);
   }
 
   return { category, whole };

@@ -15,7 +15,7 @@ import {
   rangeOf,
 } from './assumed.ts';
 import type { Dangling, Deposit, Menu, MenuCategory, MenuItem, MenuOption, MenuValue } from './model.ts';
-import { besides, translations } from './texts.ts';
+import { translations, unknownFieldsOf } from './texts.ts';
 
 const KNOWN = {
   menu: ['id', 'currency', 'primary_language', 'categories', 'items', 'options'],
@@ -44,7 +44,7 @@ export function menuFromRead(body: unknown): Menu | null {
     items,
     options: reader.options,
     dangling: danglingIn(categories, items, reader.options),
-    beside: besides(fields, KNOWN.menu, ASSUMED_KEYS.menu),
+    unknownFields: unknownFieldsOf(fields, KNOWN.menu, ASSUMED_KEYS.menu),
   };
 }
 
@@ -85,7 +85,7 @@ function createReader(primary: string, deposits: ReadonlyMap<string, Deposit>) {
       inventoryMode: asText(fields.inventory_mode),
       quantity: null,
       optionKeys: asArray(fields.option_bindings).flatMap((binding) => asText(asRecord(binding)?.option_id) ?? []),
-      beside: { ...besides(fields, KNOWN.item, ASSUMED_KEYS.item), ...besides(product, KNOWN.product) },
+      unknownFields: { ...unknownFieldsOf(fields, KNOWN.item, ASSUMED_KEYS.item), ...unknownFieldsOf(product, KNOWN.product) },
     };
   }
 
@@ -100,7 +100,7 @@ function createReader(primary: string, deposits: ReadonlyMap<string, Deposit>) {
       range: rangeOf(fields),
       subOptionKeys: [...nestedOptionIds(fields), ...within],
       isShownToVenue: fields.visible_to_merchant !== false,
-      beside: { ...besides(fields, KNOWN.value, ASSUMED_KEYS.value), ...besides(product, KNOWN.product) },
+      unknownFields: { ...unknownFieldsOf(fields, KNOWN.value, ASSUMED_KEYS.value), ...unknownFieldsOf(product, KNOWN.product) },
     };
   }
 
@@ -118,7 +118,7 @@ function createReader(primary: string, deposits: ReadonlyMap<string, Deposit>) {
       maxSame: asCount(fields.max_same_selections),
       maxFree: asCount(fields.max_free_selections),
       values: asArray(fields.values).flatMap((one, at) => value(one, fields, `${key}.${at}`) ?? []),
-      beside: besides(fields, KNOWN.option, ASSUMED_KEYS.option),
+      unknownFields: unknownFieldsOf(fields, KNOWN.option, ASSUMED_KEYS.option),
     });
     return key;
   }
@@ -134,7 +134,7 @@ function createReader(primary: string, deposits: ReadonlyMap<string, Deposit>) {
       description: translations(fields.description, primary),
       itemKeys: asArray(fields.item_bindings).flatMap((binding) => asText(asRecord(binding)?.item_id) ?? []),
       subcategories: nestedCategories(fields).flatMap((one, at) => category(one, `${key} ${at}`) ?? []),
-      beside: besides(fields, KNOWN.category, ASSUMED_KEYS.category),
+      unknownFields: unknownFieldsOf(fields, KNOWN.category, ASSUMED_KEYS.category),
     };
   }
 

@@ -36,7 +36,7 @@ interface Sold {
   /** `product_information` of the upload form. */
   information: Fields | null;
   /** Unknown keys, unchanged. */
-  beside: Fields;
+  unknownFields: Fields;
 }
 
 export interface MenuItem extends Sold {
@@ -72,7 +72,7 @@ export interface MenuOption {
   maxSame: number | null;
   maxFree: number | null;
   values: readonly MenuValue[];
-  beside: Fields;
+  unknownFields: Fields;
 }
 
 export interface MenuCategory {
@@ -82,7 +82,7 @@ export interface MenuCategory {
   description: readonly Translation[];
   itemKeys: readonly string[];
   subcategories: readonly MenuCategory[];
-  beside: Fields;
+  unknownFields: Fields;
 }
 
 /** A reference to a missing item or option. */
@@ -105,7 +105,7 @@ export interface Menu {
   items: readonly MenuItem[];
   options: readonly MenuOption[];
   dangling: readonly Dangling[];
-  beside: Fields;
+  unknownFields: Fields;
 }
 
 /** The read form's sold-out state, reverted by `in_stock: true`. */

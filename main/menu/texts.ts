@@ -16,7 +16,7 @@ export function translations(value: unknown, primary: string): Translation[] {
   });
 }
 
-export function besides(fields: Fields, ...known: readonly (readonly string[])[]): Fields {
+export function unknownFieldsOf(fields: Fields, ...known: readonly (readonly string[])[]): Fields {
   const isKnown = (key: string): boolean => known.some((names) => names.includes(key));
   const keys = Object.keys(fields);
   // The usual case; avoids a list for each of tens of thousands of entries.

@@ -13,7 +13,7 @@ import {
   type Range,
   type Translation,
 } from './model.ts';
-import { besides, translations } from './texts.ts';
+import { translations, unknownFieldsOf } from './texts.ts';
 
 const KNOWN = {
   menu: ['id', 'currency', 'primary_language', 'categories'],
@@ -61,7 +61,7 @@ export function menuFromUpload(body: unknown, digits: number): Menu {
       maxSame: asCount(of.max_same_selections),
       maxFree: asCount(of.max_free_selections),
       values: [],
-      beside: besides(of, KNOWN.option),
+      unknownFields: unknownFieldsOf(of, KNOWN.option),
     };
     options.push(made);
     options[at] = { ...made, values: asArray(of.values).map((one, place) => value(one, `${key}.values[${place}]`)) };
@@ -76,7 +76,7 @@ export function menuFromUpload(body: unknown, digits: number): Menu {
       range: rangeOf(of),
       subOptionKeys: asArray(of.sub_options).map((one, at) => option(one, `${key}.sub_options[${at}]`)),
       isShownToVenue: of.visible_to_merchant !== false,
-      beside: besides(of, KNOWN.sold, KNOWN.value),
+      unknownFields: unknownFieldsOf(of, KNOWN.sold, KNOWN.value),
     };
   }
 
@@ -90,7 +90,7 @@ export function menuFromUpload(body: unknown, digits: number): Menu {
       inventoryMode: null,
       quantity: asCount(of.quantity),
       optionKeys: asArray(of.options).map((one, at) => option(one, `${key}.options[${at}]`)),
-      beside: besides(of, KNOWN.sold, KNOWN.item),
+      unknownFields: unknownFieldsOf(of, KNOWN.sold, KNOWN.item),
     });
     return key;
   }
@@ -104,14 +104,24 @@ export function menuFromUpload(body: unknown, digits: number): Menu {
       description: translations(of.description, primary),
       itemKeys: asArray(of.items).map((one, at) => item(one, `${key}.items[${at}]`)),
       subcategories: asArray(of.subcategories).map((one, at) => category(one, `${key}.subcategories[${at}]`)),
-      beside: besides(of, KNOWN.category),
+      unknownFields: unknownFieldsOf(of, KNOWN.category),
     };
   }
 
   const categories = asArray(fields.categories).map((one, at) => category(one, `categories[${at}]`));
-  const beside = besides(fields, KNOWN.menu);
+  const unknownFields = unknownFieldsOf(fields, KNOWN.menu);
   const currency = asText(fields.currency)?.toUpperCase() ?? '';
-  return { form: 'upload', id: asText(fields.id), currency, primaryLanguage: primary, categories, items, options, dangling: [], beside };
+  return {
+    form: 'upload',
+    id: asText(fields.id),
+    currency,
+    primaryLanguage: primary,
+    categories,
+    items,
+    options,
+    dangling: [],
+    unknownFields,
+  };
 }
 
 const SINGLE = 'SingleChoice';
@@ -127,7 +137,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
   const items = new Map(menu.items.map((item) => [item.key, item]));
   const options = new Map(menu.options.map((option) => [option.key, option]));
   const isFile = menu.form === 'upload';
-  const beside = (of: Fields, alsoOfRead: readonly string[] = []): Fields =>
+  const withoutKnown = (of: Fields, alsoOfRead: readonly string[] = []): Fields =>
     isFile ? of : Object.fromEntries(alsoOfRead.flatMap((key) => (of[key] === undefined || of[key] === null ? [] : [[key, of[key]]])));
 
   const sold = (of: MenuItem | MenuValue): Fields => ({
@@ -151,7 +161,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
         ...given('max_same_selections', option.maxSame),
         ...given('max_free_selections', option.maxFree),
         ...given('external_data', option.externalId),
-        ...beside(option.beside),
+        ...withoutKnown(option.unknownFields),
         values: option.values.map((value) => valueAsSent(value, option, depth)),
       };
     });
@@ -168,7 +178,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
       ...given('vat_percentage', value.vat),
       ...(value.isShownToVenue ? {} : { visible_to_merchant: false }),
       ...(within.length > 0 ? { sub_options: within } : {}),
-      ...beside(value.beside),
+      ...withoutKnown(value.unknownFields),
     };
   }
 
@@ -183,7 +193,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
       ...given('disabled_until', item.disabledUntil),
       // Keeps sold-out items sold out, which uploads express by quantity.
       ...given('quantity', item.quantity ?? (item.inventoryMode === FORCED_OUT ? 0 : null)),
-      ...beside(item.beside, ['delivery_methods', 'bundle_offer', 'alcohol_percentage']),
+      ...withoutKnown(item.unknownFields, ['delivery_methods', 'bundle_offer', 'alcohol_percentage']),
       ...(within.length > 0 ? { options: within } : {}),
     };
   }
@@ -193,7 +203,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
       ...(isFile ? given('id', category.id) : {}),
       name: category.name.map(asSent),
       ...listed('description', category.description),
-      ...beside(category.beside),
+      ...withoutKnown(category.unknownFields),
       items: category.itemKeys.flatMap((key) => items.get(key) ?? []).map(itemAsSent),
       ...(category.subcategories.length > 0 ? { subcategories: category.subcategories.map(categoryAsSent) } : {}),
     };
@@ -203,7 +213,7 @@ export function menuToUpload(menu: Menu, digits: number): Fields {
     ...(isFile ? given('id', menu.id) : {}),
     currency: menu.currency,
     primary_language: menu.primaryLanguage,
-    ...beside(menu.beside),
+    ...withoutKnown(menu.unknownFields),
     categories: menu.categories.map(categoryAsSent),
   };
 }

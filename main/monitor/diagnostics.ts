@@ -15,7 +15,7 @@ import { isUncertain, operationOf } from '../outbox/operation-payload.ts';
 import { PRINT } from '../printing/print-payload.ts';
 import { SLIP } from '../printing/spool/print-delivery-slips.ts';
 import type { Job } from '../store/queue/queue.ts';
-import type { Proof } from '../store/rows/print-ledger.ts';
+import type { PrintEvidence } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import { OPERATION_LABEL, operationText } from '../view/card/detail.ts';
@@ -53,7 +53,7 @@ const KIND_LABELS: Record<string, Message> = {
   'delivery-slip': message('job.print'),
   'monthly-file': message('job.writeMonthlyFile'),
 };
-const PAPERS: { outcome: Proof; label: Text }[] = [
+const PAPERS: { outcome: PrintEvidence; label: Text }[] = [
   { outcome: 'confirmed', label: message('diagnostics.printoutsConfirmed') },
   { outcome: 'reported', label: message('diagnostics.printoutsReported') },
   { outcome: 'seen', label: message('diagnostics.printoutsConfirmedByStaff') },
@@ -84,7 +84,7 @@ export function diagnostics(deps: DiagnosticsDeps): DiagnosticsView {
   const taken = store.inbox.total();
   const lastTaken = taken.lastAt === null ? null : iso(taken.lastAt);
   const printed = store.ledger.totals();
-  const papers = (outcome: Proof) => {
+  const papers = (outcome: PrintEvidence) => {
     const { count, lastAt } = printed[outcome];
     return { count, lastAt: lastAt === null ? null : iso(lastAt) };
   };

@@ -8,7 +8,7 @@ import { asTime } from './text/reading.ts';
 export const COURIER_COMES = 'COURIER COMES';
 
 /** How long an unreadable order is retried and shown on the board. */
-export const LOOKED_FOR_MS = 12 * 3_600_000;
+export const UNREADABLE_RETRY_MS = 12 * 3_600_000;
 
 /** In sequence. CANCELED isn't in section 6.1, but the service sends it, in both spellings. */
 const CLAIMS: readonly (readonly [string, Stage])[] = [

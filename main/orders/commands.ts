@@ -17,7 +17,7 @@ export type Command = StaffCommand | { action: 'sent-to-pos'; success: boolean; 
 
 export type StaffAction = StaffCommand['action'];
 
-export const TAKES_ON: readonly StaffAction[] = ['accept', 'confirm'];
+export const ACCEPTING_ACTIONS: readonly StaffAction[] = ['accept', 'confirm'];
 
 export interface VenueMode {
   flavour: 'device-free' | 'advanced';

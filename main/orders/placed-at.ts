@@ -12,7 +12,7 @@ export function statedPlacement({ createdAt }: Times, now: number): number | nul
 }
 
 /** The earliest certain time. `known`: when first seen. A `modified_at` over a day earlier is ignored. */
-export function provedPlacement({ modifiedAt }: Times, known: number): number {
+export function earliestPlacement({ modifiedAt }: Times, known: number): number {
   const modified = Date.parse(modifiedAt ?? '');
   return modified < known && modified >= known - DAY_MS ? modified : known;
 }

@@ -36,7 +36,7 @@ export interface GivenBy {
 }
 
 /** Accepts a staff command: durable if this returns null. Repeats count once; a command the order no longer allows is refused. */
-export function giveCommand(
+export function enqueueCommand(
   store: Store,
   mode: (venueId: string) => VenueMode,
   orderId: string,
@@ -144,7 +144,7 @@ export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
 }
 
 /** Undoes an unsent staff command; refused once sent. */
-export function takeBack(store: Store, orderId: string, now: number, by?: string | null | undefined): Refusal | null {
+export function undoCommand(store: Store, orderId: string, now: number, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
     if (!job || !store.queue.giveUp(job.id, message('command.undoneByStaff')))

@@ -1,5 +1,5 @@
 /** Who gave the command that the service accepted or may have accepted. */
-import { type StaffAction, TAKES_ON } from '../orders/commands.ts';
+import { ACCEPTING_ACTIONS, type StaffAction } from '../orders/commands.ts';
 import type { Store } from '../store/store.ts';
 import { COMMAND } from './command-payload.ts';
 import { mayHaveBeenTaken } from './commands.ts';
@@ -7,8 +7,8 @@ import { mayHaveBeenTaken } from './commands.ts';
 type Who = (store: Store, orderId: string) => string | null;
 
 /** Null if unnamed, or the command had no effect. */
-export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, TAKES_ON);
-export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, [...TAKES_ON, 'reject']);
+export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, ACCEPTING_ACTIONS);
+export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, [...ACCEPTING_ACTIONS, 'reject']);
 export const readyBy: Who = (store, orderId) => givenBy(store, orderId, ['ready']);
 
 /** Only the last of these commands counts. */

@@ -46,7 +46,7 @@ const ASKED_OTHERWISE: Refusal = {
 const NO_INVOICE = message('refund.needsInvoice');
 
 /** `requestId` makes a double tap one operation. `itemsVersion`: see items-version.ts. */
-export interface GivenOperation {
+export interface EnqueuedOperation {
   orderId: string;
   requestId: string;
   operation: Operation;
@@ -70,7 +70,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
 /** The refusal or the job; neither if this operation is already queued. */
 function judge(
   store: Store,
-  { orderId, requestId, operation, itemsVersion: seen, currencyDigits }: GivenOperation,
+  { orderId, requestId, operation, itemsVersion: seen, currencyDigits }: EnqueuedOperation,
   by?: string | null,
 ): { refusal: Refusal | null; job: NewJob | null } {
   const refused = (refusal: Refusal) => ({ refusal, job: null });
@@ -112,7 +112,7 @@ function judge(
 }
 
 /** The refusal that would result now, or null. Changes nothing. */
-export function reviewOperation(store: Store, given: GivenOperation): Refusal | null {
+export function reviewOperation(store: Store, given: EnqueuedOperation): Refusal | null {
   return judge(store, given).refusal;
 }
 
@@ -123,7 +123,7 @@ function givesOf(operation: Operation, job: NewJob): Money | null {
 }
 
 /** Accepts an operation: durable if this returns null. `by`: staff member. */
-export function giveOperation(store: Store, given: GivenOperation, by?: string | null | undefined): Refusal | null {
+export function enqueueOperation(store: Store, given: EnqueuedOperation, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const { orderId, operation } = given;
     const { refusal, job } = judge(store, given, by);

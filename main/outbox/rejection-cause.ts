@@ -1,7 +1,7 @@
 /** Collects the evidence of why an order was rejected. */
 import type { RejectionCause } from '../../contract/rejection-cause.ts';
 import { claimedStage } from '../orders/claim.ts';
-import { TAKES_ON } from '../orders/commands.ts';
+import { ACCEPTING_ACTIONS } from '../orders/commands.ts';
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
 import { rejectionCause } from '../orders/rejection-cause.ts';
 import { isUndecided } from '../orders/stage.ts';
@@ -39,7 +39,7 @@ export function changedAt({ order }: OrderRow): number | null {
 export function wasAnswered(store: Store, { order }: OrderRow): boolean {
   if (order.preOrder?.status === 'confirmed' || store.history.wasAnswered(order.id)) return true;
   return store.journal.ofKind(order.id, 'notification', 'answer').some((entry) => {
-    if (entry.kind === 'answer') return TAKES_ON.some((action) => action === entry.action);
+    if (entry.kind === 'answer') return ACCEPTING_ACTIONS.some((action) => action === entry.action);
     const claimed = claimedStage(entry.status);
     return claimed !== null && !isUndecided(claimed) && claimed !== 'rejected';
   });

@@ -1,6 +1,6 @@
 /** Why a request got no answer, and messages for it. */
 import { message } from '../../contract/message.ts';
-import { mayBeKeptFrom, type Words, wordsOfLocalNetwork } from './local-network.ts';
+import { mayBeBlockedByMacos, type Words, wordsOfLocalNetwork } from './local-network.ts';
 import { proxyFor } from './proxy.ts';
 
 /** `local-network`: macOS may block it. `certificate`: invalid for another reason. `no-tls`: https, but the server doesn't speak TLS. */
@@ -45,7 +45,7 @@ export function failureOf(error: unknown, address: string): Failure {
     const kind = KINDS.find(([, codes]) => codes.test(code))?.[0] ?? 'silence';
     // Only the proxy was contacted; it connects to the target.
     if (['no-host', 'refused', 'nothing'].includes(kind) && proxyFor(address)) return 'proxy';
-    return mayBeKeptFrom(URL.parse(address)?.hostname ?? '', code) ? 'local-network' : kind;
+    return mayBeBlockedByMacos(URL.parse(address)?.hostname ?? '', code) ? 'local-network' : kind;
   }
   return 'silence';
 }

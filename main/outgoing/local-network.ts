@@ -19,7 +19,7 @@ LOCAL.addSubnet('fc00::', 7, 'ipv6');
 LOCAL.addSubnet('fe80::', 10, 'ipv6');
 
 /** Whether macOS may have blocked a connection that failed with this code. `host`: name or address, in brackets or not. */
-export function mayBeKeptFrom(host: string, code: string): boolean {
+export function mayBeBlockedByMacos(host: string, code: string): boolean {
   return process.platform === 'darwin' && code === 'EHOSTUNREACH' && isLocal(host.replace(/^\[|\]$/g, ''));
 }
 

@@ -22,7 +22,7 @@ export interface KnownAddress extends Omit<Finding, 'state'> {
   address: string;
   state: Finding['state'] | 'unasked' | 'asking';
   /** When it was first proven (ISO UTC), or null. */
-  provedAt: string | null;
+  verifiedAt: string | null;
 }
 
 export interface Addresses extends Disposable {
@@ -50,7 +50,7 @@ export function createAddresses(deps: {
   /** The merchant's access to the delivery API; null without a key. */
   merchant: () => Promise<Result<{ id: string; key: string }> | null>;
   /** Epoch ms, or null. */
-  provedAt: (name: Name, address: string) => number | null;
+  verifiedAt: (name: Name, address: string) => number | null;
   proved: (name: Name, address: string) => void;
   iso: (at: number) => string;
   onNews: () => void;
@@ -100,7 +100,7 @@ export function createAddresses(deps: {
     if (isOver || deps.inUse()[name] !== address) return;
     if (finding.state === 'proved') deps.proved(name, address);
     // It was proven before, so this may be temporary, such as a network's sign-in page.
-    const mayPass = finding.state === 'wrong' && deps.provedAt(name, address) !== null;
+    const mayPass = finding.state === 'wrong' && deps.verifiedAt(name, address) !== null;
     const hint = finding.hint === CORRECT_IT ? CHECK_LINE : finding.hint;
     found.set(name, { address, finding: mayPass ? { ...finding, state: 'unclear', hint } : finding });
   }
@@ -108,11 +108,11 @@ export function createAddresses(deps: {
   function view(name: Name): KnownAddress[] {
     const address = deps.inUse()[name];
     if (address === null) return [];
-    const at = deps.provedAt(name, address);
+    const at = deps.verifiedAt(name, address);
     const known = found.get(name);
     const finding = known?.address === address ? known.finding : at === null ? UNASKED : PROVED;
     const now = asking ? ASKING : finding;
-    return [{ name, address, ...now, provedAt: at === null ? null : deps.iso(at) }];
+    return [{ name, address, ...now, verifiedAt: at === null ? null : deps.iso(at) }];
   }
 
   return {
@@ -133,7 +133,7 @@ export function createAddresses(deps: {
       if (isOver) return;
       const known = found.get(name);
       const isKnown = known === undefined || known.address !== address || known.finding.state === 'proved';
-      if (isKnown && deps.provedAt(name, address) !== null) return;
+      if (isKnown && deps.verifiedAt(name, address) !== null) return;
       deps.proved(name, address);
       found.set(name, { address, finding: PROVED });
       deps.onNews();

@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { RetryingVault } from '../vault/retrying-vault.ts';
 import { CLIENT_SECRET } from './provision.ts';
-import { asKept, originsOf } from './secret-origins.ts';
+import { originsOf, serializeSecret } from './secret-origins.ts';
 import type { SettingsKeeper } from './settings.ts';
 
 type Service = Settings['service'];
@@ -61,7 +61,7 @@ export function createNewConnections(vault: RetryingVault<VaultByEnvironment>, s
       const open = await vault.now();
       const service = { ...settings.get().service, ...addresses };
       const own = open.of(addresses.environment);
-      if (clientSecret !== null) await own.set(CLIENT_SECRET, asKept(clientSecret, originsOf(service)));
+      if (clientSecret !== null) await own.set(CLIENT_SECRET, serializeSecret(clientSecret, originsOf(service)));
       await own.set(tokens.name, tokens.text);
       // Last: until then, old secrets go only to old addresses.
       settings.change((now) => ({ ...now, service: { ...now.service, ...addresses } }));

@@ -11,7 +11,7 @@ import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 import { takenFile } from './recover-settings.ts';
 import { takeRelayCode } from './relay-access.ts';
-import { asKept, type Origins, originsOf, readKept } from './secret-origins.ts';
+import { type Origins, originsOf, parseSecret, serializeSecret } from './secret-origins.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
 
@@ -72,10 +72,10 @@ export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment,
   ): Promise<void> => {
     const secret = secrets[key];
     if (secret === undefined) return;
-    const kept = readKept(await own.get(name));
+    const kept = parseSecret(await own.get(name));
     const isFor = (origins: Origins): boolean => fits(origins, originsOf(inUse));
     const wanted = kept === null || (!isFor(kept.origins) && isFor(originsOf(file.service)));
-    if (wanted) await own.set(name, asKept(secret, originsOf(file.service)));
+    if (wanted) await own.set(name, serializeSecret(secret, originsOf(file.service)));
     else leftInFile.push(key);
   };
   await takeSecret('client_secret', CLIENT_SECRET, (one, other) => one.auth === other.auth && one.order === other.order);

@@ -41,12 +41,12 @@ export function originsOf(service: Addresses): Origins {
 }
 
 /** The vault entry: secret and addresses together. */
-export function asKept(secret: string, origins: Origins): string {
+export function serializeSecret(secret: string, origins: Origins): string {
   return MARK + JSON.stringify({ secret, origins });
 }
 
 /** Null without a secret or its addresses. */
-export function readKept(text: string | null): EnteredSecret | null {
+export function parseSecret(text: string | null): EnteredSecret | null {
   const kept = v.safeParse(Kept, text);
   return kept.success ? kept.output : null;
 }

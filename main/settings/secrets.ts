@@ -9,7 +9,7 @@ import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { RetryingVault } from '../vault/retrying-vault.ts';
 import { CLIENT_SECRET, DELIVERY_SECRETS, MERCHANT_KEY, STOCK_KEYS, WEBHOOK_SECRETS } from './provision.ts';
 import { RELAY_CODE, RELAY_KEY, RELAY_SEAL } from './relay-access.ts';
-import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from './secret-origins.ts';
+import { type EnteredSecret, type Origins, originsOf, parseSecret, serializeSecret } from './secret-origins.ts';
 
 type Service = Settings['service'];
 
@@ -89,7 +89,7 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
   webhook.get().catch(() => undefined);
 
   async function entered(name: string, environment: Service['environment']): Promise<EnteredSecret | null> {
-    return readKept(await (await vault.now()).of(environment).get(name));
+    return parseSecret(await (await vault.now()).of(environment).get(name));
   }
 
   async function clientSecretOf(of: Service): Promise<EnteredSecret | null> {
@@ -123,15 +123,16 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
       const kept = await entered(CLIENT_SECRET, service().environment);
       return isSame(given, kept?.secret ?? null);
     },
-    setClientSecret: async (secret, of) => (await vault.now()).of(of.environment).set(CLIENT_SECRET, asKept(secret, originsOf(of))),
+    setClientSecret: async (secret, of) =>
+      (await vault.now()).of(of.environment).set(CLIENT_SECRET, serializeSecret(secret, originsOf(of))),
     webhookSecrets: webhook.get,
     webhookSecretCount: webhook.count,
     async addWebhookSecret(secret, { isNewestProved, onNewest }) {
       await webhook.change(
         (live) => {
-          const isProved = isNewestProved();
-          const used = inUse(live, isProved);
-          const unused = isProved ? [] : live.filter((one) => one !== secret && one !== used).slice(0, LIVE_WEBHOOK_SECRETS - 2);
+          const isVerified = isNewestProved();
+          const used = inUse(live, isVerified);
+          const unused = isVerified ? [] : live.filter((one) => one !== secret && one !== used).slice(0, LIVE_WEBHOOK_SECRETS - 2);
           return [secret, ...live.filter((one) => one !== secret && (one === used || unused.includes(one)))];
         },
         (live, before) => {
@@ -144,7 +145,7 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
     },
     merchantKey: async () => (await merchantKeyState()).key,
     merchantKeyState: async () => (await merchantKeyState()).state,
-    setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, asKept(key, originsOf(service()))),
+    setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, serializeSecret(key, originsOf(service()))),
     deliverySecrets: delivery.get,
     addDeliverySecret: (secret) => delivery.add(secret, LIVE_DELIVERY_SECRETS),
     stockKey: async () => (await stock.get())[0] ?? null,

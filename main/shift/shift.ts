@@ -2,7 +2,7 @@
 import type { AcceptRule, AppView, Settings } from '../../contract/contract.ts';
 import { type StaffCommand, usualMinutes, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
-import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
+import { type CommandTimes, enqueueCommand } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
@@ -81,7 +81,7 @@ export function createWork(options: {
       store.write(() => {
         const minutes = usualMinutes(row.order, extra);
         const command = { action: 'accept', extraMinutes: minutes } as const;
-        if (giveCommand(store, options.modeOf, row.order.id, command, timesOf(row.order.id, command)) === null)
+        if (enqueueCommand(store, options.modeOf, row.order.id, command, timesOf(row.order.id, command)) === null)
           store.journal.append(row.order.id, { kind: 'auto-accepted' });
       });
     },

@@ -1,14 +1,14 @@
 /** Notices orders left unanswered for some time, for a printout or a call outside. */
 
 import type { Time } from '../../shared/time/time.ts';
-import type { Claim } from '../store/rows/claim-rows.ts';
+import type { StatusClaim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 
 const LOOK_MS = 1_000;
 
 /** An order as read, or only as notified. */
-export type Known = OrderRow | Claim;
+export type Known = OrderRow | StatusClaim;
 
 export function idOf(known: Known): string {
   return 'order' in known ? known.order.id : known.orderId;

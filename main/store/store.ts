@@ -22,10 +22,10 @@ import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
 import { createJournal, type Journal } from './rows/journal.ts';
 import { createOutages, type Outages } from './rows/outages.ts';
 import { createPrintLedger, type PrintLedger } from './rows/print-ledger.ts';
-import { createProofRows, type ProofRows } from './rows/proof-rows.ts';
 import { createRelayRows, type RelayRows } from './rows/relay-rows.ts';
 import { createTallies, type Tallies } from './rows/tallies.ts';
 import { createVenueRows, type VenueRows } from './rows/venue-rows.ts';
+import { createVerificationRows, type VerificationRows } from './rows/verification-rows.ts';
 import { type Rows, rowsOf } from './rows.ts';
 
 export { StoreError } from './file/store-error.ts';
@@ -49,7 +49,7 @@ export interface Store extends Rows {
   readonly ledger: PrintLedger;
   readonly outages: Outages;
   readonly access: AccessRows;
-  readonly proofs: ProofRows;
+  readonly verifications: VerificationRows;
   readonly relay: RelayRows;
   readonly recoveries: Recoveries;
   readonly backups: Backups;
@@ -228,7 +228,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     backups,
     outages: createOutages(db, serviceNow),
     access: createAccessRows(db),
-    proofs: createProofRows(db, now),
+    verifications: createVerificationRows(db, now),
     relay: createRelayRows(db),
     journal: createJournal(db, now),
     tallies: createTallies(db, now, () => {

@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
 import { TookTooLong } from '../time/time-limit.ts';
-import { putIntoHotFolder } from './hot-folder.ts';
+import { writeToHotFolder } from './hot-folder.ts';
 import { postToTill, TillError } from './http-till.ts';
 import { bookedAs, cancelOf, changeOf, tillOrder } from './till-order.ts';
 import { tillFolderTrouble } from './try-folder.ts';
@@ -65,7 +65,7 @@ export function tillJobs(till: Till, order: Order): NewJob[] {
  * Queues a change or cancellation for a till that has or will get the order, in the reading's transaction. After a database restore the
  * till may have it, so it gets cancellations anyway.
  */
-export function tellTillOf(store: Store, before: Order, order: Order, isCancelled: boolean): void {
+export function queueTillUpdate(store: Store, before: Order, order: Order, isCancelled: boolean): void {
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
   if (store.queue.get(TILL.kind, keyOf(order.id)) === null && !mayHaveIt) return;
   if (isCancelled) store.queue.add(jobOf(order, `${keyOf(order.id)}/cancelled`, { news: 'cancelled' }));
@@ -164,7 +164,7 @@ export function createTillKind(options: {
   ): Promise<void> {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const body = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
-    if (till.kind === 'hot-folder') return putIntoHotFolder(options.time, till.folder, body);
+    if (till.kind === 'hot-folder') return writeToHotFolder(options.time, till.folder, body);
     // Stable per piece of news. Changes have a number, as the till may return to an earlier state, and a fingerprint, since numbers
     // restart with a restored database.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Time } from '../../shared/time/time.ts';
 import { writeForOthers } from '../files/private-files.ts';
 import { inTime } from '../time/time-limit.ts';
-import type { TillNews, TillOrder } from './till-order.ts';
+import type { TillOrder, TillUpdate } from './till-order.ts';
 
 /** Time limit per file, in case a share doesn't answer. */
 export const FOLDER_LIMIT_MS = 20_000;
 
 /** Separate extensions: a till that only knows `.json` orders must not book changes as orders. */
-const ENDING: Record<(TillOrder | TillNews)['format'], string> = {
+const ENDING: Record<(TillOrder | TillUpdate)['format'], string> = {
   'tillbridge-order-1': 'json',
   'tillbridge-change-1': 'changed',
   'tillbridge-cancel-1': 'cancelled',
@@ -19,7 +19,7 @@ const ENDING: Record<(TillOrder | TillNews)['format'], string> = {
  * Writes `<order number>-<order id>.json`; news has other extensions, and unsafe IDs get `~` and a hash. Replaces a repeated file. Never
  * creates the folder (see `try-folder.ts`). Throws file system errors, and TookTooLong if the write may still complete.
  */
-export async function putIntoHotFolder(time: Pick<Time, 'after'>, folder: string, order: TillOrder | TillNews): Promise<void> {
+export async function writeToHotFolder(time: Pick<Time, 'after'>, folder: string, order: TillOrder | TillUpdate): Promise<void> {
   const name = `${safe(order.order_number).replaceAll('-', '_')}-${ownName(order.order_id)}.${ENDING[order.format]}`;
   await inTime(time, folder, FOLDER_LIMIT_MS, (late) => writeForOthers(folder, name, `${JSON.stringify(order, null, 2)}\n`, late));
 }

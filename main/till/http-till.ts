@@ -6,7 +6,7 @@ import { message, type Text } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { ask } from '../outgoing/ask.ts';
 import type { Words } from '../outgoing/failure.ts';
-import type { TillNews, TillOrder } from './till-order.ts';
+import type { TillOrder, TillUpdate } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -23,7 +23,7 @@ export class TillError extends Error {
 export async function postToTill(
   time: Time,
   address: string,
-  order: TillOrder | TillNews,
+  order: TillOrder | TillUpdate,
   key: string,
   signal: AbortSignal,
 ): Promise<void> {

@@ -19,7 +19,7 @@ const MOST_FILES = 20;
 const A_FILE = /\.(csv|json)$/i;
 
 /** Receives a till's stock from any source. */
-export interface GivesStock {
+export interface StockReceiver {
   /** A venue's subfolder; null for a single venue. */
   venues: () => { id: string; below: string | null }[];
   /** All or nothing; durable when it returns. `id`: recognizes repeats; null if unnamed. */
@@ -30,7 +30,7 @@ export interface GivesStock {
   onDefect: (error: unknown) => void;
 }
 
-export interface StockFolderOptions extends GivesStock {
+export interface StockFolderOptions extends StockReceiver {
   time: Time;
   /** Null if turned off. */
   folder: () => string | null;

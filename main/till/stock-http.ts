@@ -13,7 +13,7 @@ import { type GuardedServer, guardedServer } from '../../shared/http/guarded-ser
 import type { RequestAddress } from '../../shared/http/request-address.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import { readStock } from '../menu/files/stock-file.ts';
-import type { GivesStock } from './stock-folder.ts';
+import type { StockReceiver } from './stock-folder.ts';
 
 const HOST = '127.0.0.1';
 const STOCK_PATH = '/stock';
@@ -27,7 +27,7 @@ export interface StockPort extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-export interface StockPortOptions extends Omit<GivesStock, 'venues'> {
+export interface StockPortOptions extends Omit<StockReceiver, 'venues'> {
   time: Time;
   /** Null if turned off. */
   port: () => number | null;

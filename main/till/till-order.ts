@@ -55,7 +55,7 @@ interface TillDeposit {
 }
 
 /** Changes and cancellations of an order the till has. */
-export type TillNews =
+export type TillUpdate =
   | { format: 'tillbridge-change-1'; order_id: string; order_number: string; venue_id: string; changed_at: string | null; order: TillOrder }
   | {
       format: 'tillbridge-cancel-1';
@@ -67,13 +67,13 @@ export type TillNews =
     };
 
 /** Complete, so no earlier message is needed. */
-export function changeOf(order: Order): TillNews {
+export function changeOf(order: Order): TillUpdate {
   const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: changed_at } = order;
   return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order, false) };
 }
 
 /** `byVenue`: rejected here; else by the service, the customer or support. */
-export function cancelOf(order: Order, byVenue: boolean): TillNews {
+export function cancelOf(order: Order, byVenue: boolean): TillUpdate {
   const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: cancelled_at } = order;
   return { format: 'tillbridge-cancel-1', order_id, order_number, venue_id, cancelled_at, by_venue: byVenue };
 }

@@ -7,7 +7,7 @@ import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import type { Composed, CompositionOptions } from '../features/composed.ts';
 import type { AppEnvironment } from '../features/context.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
-import { asKept, originsOf } from '../settings/secret-origins.ts';
+import { originsOf, serializeSecret } from '../settings/secret-origins.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
 import { type Opened, openStack } from '../time/opened.ts';
 import type { Clocks } from '../time/service-clock.ts';
@@ -78,7 +78,7 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
     printers: [printerWith({ id: 'practice', name: 'Practice printer', host: addresses.printer_host, port: addresses.printer_port })],
   }));
   const vault = byEnvironment(await openVault({ dataDir, prefer: 'file' }), () => settings.get().service.environment);
-  await vault.set(CLIENT_SECRET, asKept(addresses.client_secret, originsOf(settings.get().service)));
+  await vault.set(CLIENT_SECRET, serializeSecret(addresses.client_secret, originsOf(settings.get().service)));
   await vault.set(WEBHOOK_SECRETS, JSON.stringify([webhookSecret]));
 
   const composed = await options.compose({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });

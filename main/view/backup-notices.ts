@@ -4,12 +4,12 @@ import type { Answer } from '../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
 import { type WhyNot, wordsFor } from '../files/folder-trouble.ts';
 import type { BackupMade } from '../store/backups/backup-work.ts';
-import { BackupFailed, type BackupNews } from '../store/backups/backups.ts';
+import { type BackupEvent, BackupFailed } from '../store/backups/backups.ts';
 import type { Outside } from '../store/backups/second-copy.ts';
 import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 
-export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupNews) => void {
+export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupEvent) => void {
   /** Notices of harmless facts, raised once per run. */
   const noted = new Set<string>();
 

@@ -5,7 +5,7 @@ import { isSame, message, type Text } from '../../contract/message.ts';
 import { isSyntheticId } from '../../contract/order-id.ts';
 import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
-import { claimedStage, LOOKED_FOR_MS } from '../orders/claim.ts';
+import { claimedStage, UNREADABLE_RETRY_MS } from '../orders/claim.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { digitsBy } from '../orders/money/money.ts';
 import { isOpen } from '../orders/stage.ts';
@@ -14,14 +14,14 @@ import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import { operationStatus } from '../outbox/operation-status.ts';
 import { causeOfRejection } from '../outbox/rejection-cause.ts';
 import { paperStatus } from '../printing/spool/paper-status.ts';
-import { lane as laneOf } from '../printing/spool/plan.ts';
+import { printerLane as laneOf } from '../printing/spool/plan.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { PrepCoach } from '../shift/prep-coach.ts';
 import type { Work } from '../shift/shift.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import type { Claim } from '../store/rows/claim-rows.ts';
+import type { StatusClaim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { tillStatus } from '../till/hand-off.ts';
@@ -112,7 +112,7 @@ export function startBoard(options: {
     );
   }
 
-  function showClaim(given: Claim): void {
+  function showClaim(given: StatusClaim): void {
     const claim = quietly(given);
     const { orderId: id, noticedAt, alerting } = claim;
     if (!isUnread(claim)) return feed.set('orders', id, null);
@@ -128,12 +128,12 @@ export function startBoard(options: {
   }
 
   /** Unread for longer than most reads take, while reading is retried. */
-  function isUnread(claim: Claim): boolean {
+  function isUnread(claim: StatusClaim): boolean {
     const since = store.claims.sinceNoticed(claim);
-    return since > UNREAD_AFTER_MS && since < LOOKED_FOR_MS;
+    return since > UNREAD_AFTER_MS && since < UNREADABLE_RETRY_MS;
   }
 
-  function unread(claim: Claim) {
+  function unread(claim: StatusClaim) {
     const venue = venueSettings(options.settings.get(), claim.venueId ?? '');
     const known = store.venues.get(claim.venueId ?? '');
     return unreadCard(claim, {
@@ -146,7 +146,7 @@ export function startBoard(options: {
     });
   }
 
-  function howReadingGoes({ orderId, venueId }: Claim): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
+  function howReadingGoes({ orderId, venueId }: StatusClaim): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
     if (isSyntheticId(orderId)) return 'given-up';
     const state = readingOf(store, orderId)?.state;
     if (state === 'failed' || state === 'given-up') return state;
@@ -200,7 +200,7 @@ export function startBoard(options: {
       rushMinutes: options.work.rushMinutes(),
       waitsForAllergy: row.stage === 'awaiting-acceptance' && options.work.waitsForAllergy(row.order),
       suggested: row.stage === 'awaiting-acceptance' ? options.coach.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
-      beside: store.orders.beside(row.order.id),
+      localState: store.orders.localState(row.order.id),
       kitchen: (most) => kitchenWork(row, settings.kitchen, store.kitchen.of(row.order.id), clock.iso, most),
       claim: contradiction(row.order.id),
       iso: clock.iso,
@@ -208,7 +208,7 @@ export function startBoard(options: {
   }
 
   /** A claimed cancellation shows at once, other claims only if the next read doesn't confirm them. */
-  function contradiction(orderId: string): Claim | null {
+  function contradiction(orderId: string): StatusClaim | null {
     const claim = store.claims.get(orderId);
     const isSettling = claim !== null && store.claims.sinceClaimed(claim) < UNREAD_AFTER_MS;
     return isSettling && claimedStage(claim.status) !== 'rejected' ? null : claim;
@@ -250,7 +250,7 @@ export function startBoard(options: {
       state,
       text,
       waiting: lane.waiting + lane.working,
-      proved: store.proofs.at(`printer/${printer.id}`, placeOf(printer)) !== null,
+      proved: store.verifications.at(`printer/${printer.id}`, placeOf(printer)) !== null,
       lastContactAt: contact.at === null ? null : clock.iso(contact.at),
     });
   }
@@ -262,7 +262,7 @@ export function startBoard(options: {
   function showVenue(venue: ReturnType<Store['venues']['all']>[number]): void {
     const settings = venueSettings(options.settings.get(), venue.id);
     const { order_base_url: orderApi } = options.settings.get().service;
-    const answers = orderApi !== null && store.proofs.at('order-api', orderApi) !== null;
+    const answers = orderApi !== null && store.verifications.at('order-api', orderApi) !== null;
     const age = venue.tokenRenewedAt === null ? null : now() - venue.tokenRenewedAt;
     feed.set('venues', venue.id, {
       id: venue.id,

@@ -2,7 +2,7 @@
 
 import type { PrinterView } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
-import { isProven, type PrinterContact } from '../printing/spool/printer-service.ts';
+import { isVerified, type PrinterContact } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 
 /** `now`: this computer's clock, epoch ms. */
@@ -12,15 +12,15 @@ export function printerState(
   isWorking: boolean,
   now: number,
 ): Pick<PrinterView, 'state' | 'text'> {
-  const { at, provenAt, trouble, warning } = contact;
+  const { at, verifiedAt, trouble, warning } = contact;
   if (trouble !== null) return { state: 'trouble', text: trouble };
-  if (isProven(contact, now)) {
+  if (isVerified(contact, now)) {
     return isWorking
       ? { state: 'printing', text: warning ?? message('printer.printing') }
       : { state: 'ready', text: warning ?? message('printer.ready') };
   }
   if (at === null) return { state: 'unknown', text: isWorking ? message('printer.sending') : message('text.notUsedYet') };
-  if (provenAt !== null) return { state: 'unknown', text: warning ?? message('printer.statusStale') };
+  if (verifiedAt !== null) return { state: 'unknown', text: warning ?? message('printer.statusStale') };
   return { state: 'unconfirmed', text: warning ?? SILENT[via] };
 }
 

@@ -3,7 +3,7 @@
 import { isPrintedDocument, type OrderDetail, PRINTED_DOCUMENTS } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import { bagsOf, type Order } from '../orders/order.ts';
-import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
+import { type LedgerEntry, type PrintEvidence, printEvidenceOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 
 const PROOF = {
@@ -12,7 +12,7 @@ const PROOF = {
   sent: 'printJob.stateUnconfirmed',
   seen: 'printJob.stateConfirmedByStaff',
   uncertain: 'printJob.stateBrokenOff',
-} as const satisfies Record<Proof, MessageCode>;
+} as const satisfies Record<PrintEvidence, MessageCode>;
 
 export function papersOf(store: Store, order: Order, iso: (at: number) => string): Pick<OrderDetail, 'papers' | 'printable'> {
   return {
@@ -23,7 +23,7 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
       label: whichPaper(entry, order),
       text: printoutText(entry, order),
       printerId: entry.printerId,
-      proof: proofOf(entry),
+      proof: printEvidenceOf(entry),
     })),
     printable: [
       { document: 'kitchen-ticket', label: PRINTED_DOCUMENTS['kitchen-ticket'].label },
@@ -43,7 +43,7 @@ export function printoutText(entry: LedgerEntry, order: Order): Message {
   };
   const by = entry.by === 'staff' ? message('printJob.byStaff') : '';
   const more = message('printJob.markBy', { mark: marks[entry.mark], by });
-  return message(PROOF[proofOf(entry)], { which: whichPaper(entry, order), printer: entry.printer, more });
+  return message(PROOF[printEvidenceOf(entry)], { which: whichPaper(entry, order), printer: entry.printer, more });
 }
 
 function whichPaper({ document, part }: LedgerEntry, order: Order): Text {

@@ -2,10 +2,10 @@
 import { durationText } from '../../contract/contract.ts';
 import { joinSentences, type Message, message, type Text } from '../../contract/message.ts';
 import { fontsFor } from '../printing/layout/text/system-fonts.ts';
-import type { BoxedPaper } from '../printing/spool/spool.ts';
+import type { MissingGlyphs } from '../printing/spool/spool.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
 import { LATER_SETTINGS } from '../settings/versions.ts';
-import type { BackupNews } from '../store/backups/backups.ts';
+import type { BackupEvent } from '../store/backups/backups.ts';
 import type { StorageTrouble } from '../store/file/storage-trouble.ts';
 import type { Recovery } from '../store/recovery/recover.ts';
 import type { Store } from '../store/store.ts';
@@ -30,11 +30,11 @@ export interface Warnings {
   vault(blockedBy: { text: Text; hint: Text } | null): void;
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
   /** The printout has boxes for letters without a font. */
-  boxed(paper: BoxedPaper): void;
+  boxed(paper: MissingGlyphs): void;
   /** `onRead`: staff dismissed it. */
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
-  backup(news: BackupNews): void;
+  backup(news: BackupEvent): void;
   /** `orders`: how many still have personal data that should be erased. */
   notErased(orders: number): void;
   /** Erasing waits while this computer's clock and the service's differ by more than a day. */

@@ -9,7 +9,7 @@ import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord } from '../../shared/json/values.ts';
 import { isoTime } from '../iso-time.ts';
 import { askRelay } from '../operator/ask-relay.ts';
-import { notManageable } from '../operator/why-kept.ts';
+import { notManageable } from '../operator/unmanaged-reasons.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 import type { Command } from './command.ts';
 import { readSettingsKey, type SettingsKeyFile } from './settings-key.ts';

@@ -17,7 +17,7 @@ export interface Taken {
   body: Buffer;
 }
 
-export interface KeptNews {
+export interface StoredNews {
   seq: number;
   kind: 'order' | 'delivery';
   signature: string | null;
@@ -51,7 +51,7 @@ export interface Engine extends AsyncDisposable {
   /** Calls `tell` for each venue with a stored notification. Returns a stop function. */
   onNews(tell: (venueId: string) => void): () => void;
   /** In order, limited by count and bytes, but at least one if any waits. */
-  readAfter(venueId: string, after: number, most: { count: number; bytes: number }): Promise<KeptNews[]>;
+  readAfter(venueId: string, after: number, most: { count: number; bytes: number }): Promise<StoredNews[]>;
   /** Replaces the reader's venues; keeps acknowledgements. */
   setReader(reader: string, venueIds: readonly string[]): Promise<void>;
   removeReader(reader: string): Promise<void>;
@@ -70,7 +70,7 @@ export interface Engine extends AsyncDisposable {
   waiting(): Promise<Backlog>;
   /** Venues with notifications but no readers. */
   unreadVenues(): Promise<(Backlog & { venueId: string })[]>;
-  unroutable(most: number): Promise<(KeptNews & { reference: string | null })[]>;
+  unroutable(most: number): Promise<(StoredNews & { reference: string | null })[]>;
   countUnroutable(): Promise<Backlog>;
   /** An operator assigns it to a venue. False if it no longer exists. */
   route(seq: number, venueId: string): Promise<boolean>;

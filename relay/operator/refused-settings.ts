@@ -1,7 +1,7 @@
 /** Why a counter refused its group's settings, for the codes of main/settings/managed/refusal.ts. */
 
 import type { SettingsRefused } from '../../contract/relay/wire.ts';
-import { notManageable } from './why-kept.ts';
+import { notManageable } from './unmanaged-reasons.ts';
 
 const WHY: Record<string, (about: string) => string> = {
   'no-key': () => 'it was invited without a group. Invite it anew with --group, and have the code entered there',

@@ -3,7 +3,7 @@
  * relay's own.
  */
 import { isSealed, isSealedFor, open, type SealPair, seal } from '../../contract/relay/sealed.ts';
-import type { KeptNews } from '../engine/engine.ts';
+import type { StoredNews } from '../engine/engine.ts';
 import type { Registry } from '../store/registry.ts';
 
 export interface Sealing {
@@ -12,7 +12,7 @@ export interface Sealing {
   /** Null if only counters can open it. */
   open(body: Buffer): Buffer | null;
   /** The form sent to a counter. `sealKey`: the counter's; null if it has none. */
-  given(news: KeptNews, sealKey: string | null): { body: Buffer; sealed: boolean };
+  given(news: StoredNews, sealKey: string | null): { body: Buffer; sealed: boolean };
 }
 
 export function createSealing(registry: Pick<Registry, 'sealKeysOf'>, waiting: SealPair): Sealing {

@@ -40,7 +40,7 @@ const NO_APP: AppView = {
   timeZone: 'UTC',
   addresses: [],
   intake: [],
-  webhookSecret: { isSaved: null, provedAt: null, isChange: false, isRefused: false },
+  webhookSecret: { isSaved: null, verifiedAt: null, isChange: false, isRefused: false },
   vault: { kind: 'keychain', text: '' },
   till: null,
   soundPausedUntil: null,

@@ -1,5 +1,5 @@
 /** Keyboard, bump bar and scanner: everything a tap can do on the board. Not in fields or dialogs. */
-import { type ActionName, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
+import { ACCEPTING_ACTIONS, type ActionName, type OrderCard } from '../../contract/contract.ts';
 import { doHeadOrSay } from '../displays/kitchen/commands.ts';
 import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
@@ -177,7 +177,7 @@ function command(key: string): boolean {
       enteredAt = performance.now();
       return isKitchen() ? bump(chosen, card) : doIf(chosen, FORWARD);
     case 'a':
-      return doIf(chosen, TAKES_ON);
+      return doIf(chosen, ACCEPTING_ACTIONS);
     case '+':
       return doIf(chosen, ['accept'], 10);
     case 'r':

@@ -39,7 +39,7 @@ export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: ()
       order={order}
       name={t('detail.name', { number: order.number })}
       title={<Title order={order} />}
-      beside={<Due order={order} />}
+      headExtra={<Due order={order} />}
       below={<AgeBar order={order} />}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { AREAS, findAreas } from '../settings/areas.ts';
 import { bulkMoves } from '../state/bulk-moves.ts';
 import { type Counter, PAUSE_MINUTES, RUSH_MINUTES, setCounter } from '../state/counter.ts';
 import { say, t } from '../words.ts';
-import { beside, bestMatches, type Findable } from './match.ts';
+import { argumentOf, bestMatches, type Findable } from './match.ts';
 
 export interface Entry extends Findable {
   id: string;
@@ -119,7 +119,7 @@ function settings(typed: string): Entry[] {
 }
 
 function elsewhere(typed: string, { orders }: Found): Entry[] {
-  const dish = beside(typed, t('menu.soldOut')) || typed.trim();
+  const dish = argumentOf(typed, t('menu.soldOut')) || typed.trim();
   const isOnBoard = orders.some((order) => isOpen(order) && !order.alerting && isFound(order, dish));
   return [
     ...(isOnBoard

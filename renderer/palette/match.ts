@@ -41,7 +41,7 @@ function scoreOf({ name, words = '' }: Findable, wanted: readonly string[]): num
 }
 
 /** The text besides a command's words: "halloumi" in "sold out halloumi". */
-export function beside(typed: string, command: string): string {
+export function argumentOf(typed: string, command: string): string {
   const own = wordsOf(command);
   const [start] = own.length === 1 ? own : [];
   // For languages without spaces.

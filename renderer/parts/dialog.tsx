@@ -15,8 +15,8 @@ interface DialogProps {
   name?: string;
   shape?: 'middle' | 'side' | 'order' | 'full' | 'call';
   order?: { id: string; number: string };
-  /** `beside`: in the head. `below`: under it. */
-  beside?: ReactNode;
+  /** `headExtra`: in the head. `below`: under it. */
+  headExtra?: ReactNode;
   below?: ReactNode;
   /** Label of the close button, if closing does more. */
   closing?: string;
@@ -25,7 +25,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export function Dialog({ title, name, shape = 'middle', order, beside, below, closing, onClose, children }: DialogProps) {
+export function Dialog({ title, name, shape = 'middle', order, headExtra, below, closing, onClose, children }: DialogProps) {
   const layer = useId();
   const strips = useContext(DialogStrips);
   useLayoutEffect(() => addDialog(layer), [layer]);
@@ -47,7 +47,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
             <ScanAnswer />
             <header className="dialog-head">
               <Heading slot="title">{title}</Heading>
-              {beside}
+              {headExtra}
               {onClose === null ? null : closing === undefined ? (
                 <button ref={watchMoves} type="button" className="button quiet square" aria-label={t('detail.close')} onClick={onClose}>
                   <Icon name="cross" />

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { message, type Problem, waitText } from '../../contract/contract.ts';
 import { useNow } from '../state/clock.ts';
 import { useCounter } from '../state/counter.ts';
-import { NOBODY } from '../state/link.ts';
+import { SIGN_IN_REQUIRED } from '../state/link.ts';
 import { say } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './problem.css';
@@ -17,7 +17,7 @@ interface ProblemTextProps {
 
 export function ProblemText({ problem, spoken = false }: ProblemTextProps) {
   const isSomebody = useCounter(({ person }) => person !== null);
-  if (isSomebody && problem.code === NOBODY) return null;
+  if (isSomebody && problem.code === SIGN_IN_REQUIRED) return null;
   return problem.waitMs === undefined ? (
     <Shown problem={problem} spoken={spoken} />
   ) : (

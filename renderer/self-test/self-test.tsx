@@ -7,7 +7,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
-import { tellSetUp } from '../state/set-up-progress.ts';
+import { noteSetUpStep } from '../state/set-up-progress.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import './self-test.css';
@@ -113,7 +113,7 @@ export function SelfTestRun() {
 
 /** Failed or unsure results don't complete the setup step. */
 function tellIfProved(steps: Steps): void {
-  if (steps.every(({ ok, unsure }) => ok && !unsure)) tellSetUp('tested');
+  if (steps.every(({ ok, unsure }) => ok && !unsure)) noteSetUpStep('tested');
 }
 
 function soundStep(): Steps[number] {

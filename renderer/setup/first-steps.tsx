@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import type { Line } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
-import { tellSetUp, useProgress } from '../state/set-up-progress.ts';
+import { noteSetUpStep, useProgress } from '../state/set-up-progress.ts';
 import { t } from '../words.ts';
 import './first-steps.css';
 
@@ -21,7 +21,7 @@ export function useFirstSteps(): Line[] {
         <strong>{t('setup.doneOf', { done: count, of: SET_UP_STEPS.length })}</strong>
         <span>{t(state[next] === 'saved' ? 'setup.nextNotTested' : 'setup.nextIs', { step: t(`setup.steps.${next}`) })}</span>
       </p>
-      <button type="button" className="button quiet" onClick={() => tellSetUp('put-away')}>
+      <button type="button" className="button quiet" onClick={() => noteSetUpStep('put-away')}>
         {t('first.hide')}
       </button>
       <button type="button" className="button tonal" onClick={() => setCounter({ setUp: next })}>

@@ -40,7 +40,7 @@ export function tryTheSound(sound: SoundName = 'delivery'): void {
 }
 
 /** For taps that did nothing; unlike any order's sound. */
-export function knock(): void {
+export function playRefusedTap(): void {
   alarm?.knock();
 }
 

@@ -1,7 +1,7 @@
 /** Asks who is there when a tap needs it. The tap waits for a sign-in, else it's dropped. */
 import { create } from 'zustand';
 import { useCounter } from '../state/counter.ts';
-import { call, NOBODY } from '../state/link.ts';
+import { call, SIGN_IN_REQUIRED } from '../state/link.ts';
 
 /** Longest wait without a tap or key, ms. */
 const WAITS_MS = 60_000;
@@ -46,7 +46,7 @@ export function startAsking(): void {
 /** Drops refusals for a missing sign-in. */
 function forgetNobody(): void {
   useCounter.setState(({ refusals }) => {
-    const left = Object.entries(refusals).filter(([, { code }]) => code !== NOBODY);
+    const left = Object.entries(refusals).filter(([, { code }]) => code !== SIGN_IN_REQUIRED);
     return left.length < Object.keys(refusals).length ? { refusals: Object.fromEntries(left) } : {};
   });
 }

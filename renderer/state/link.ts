@@ -8,7 +8,7 @@ import { limitCalls } from './limit-calls.ts';
 import { answerLost, notLinked } from './lost-answer.ts';
 
 /** Problem code of calls that need a signed-in person. */
-export const NOBODY = 'nobody-signed-in';
+export const SIGN_IN_REQUIRED = 'nobody-signed-in';
 /** Asks for a PIN, for an order if the tap was about one. Resolves to whether a person signed in. */
 type AskWho = (orderId: string | null) => Promise<boolean>;
 
@@ -34,7 +34,7 @@ export function startLink(opened: BridgeClient, ask: AskWho): void {
 /** Any call of the contract. Never rejects: errors are a Problem. If a sign-in is needed, asks and repeats the call. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
   const answer = await callOnce(name, input);
-  if (answer.ok || answer.problem.code !== NOBODY) return answer;
+  if (answer.ok || answer.problem.code !== SIGN_IN_REQUIRED) return answer;
   const orderId = typeof input === 'object' && input !== null && 'orderId' in input ? String(input.orderId) : null;
   return (await askWho(orderId)) ? callOnce(name, input) : answer;
 }

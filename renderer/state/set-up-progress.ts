@@ -14,7 +14,7 @@ function readKept(): Noted[] {
   return NOTED.filter((one) => words.includes(one));
 }
 
-export function tellSetUp(what: Noted): void {
+export function noteSetUpStep(what: Noted): void {
   const noted = [...new Set([...useNoted.getState().noted, what])];
   useNoted.setState({ noted });
   localStorage.setItem(KEPT_AS, noted.join(' '));
@@ -39,7 +39,7 @@ export function useProgress(): Progress {
   const state = {
     venue: stateOf(
       venues.length > 0,
-      venues.every(({ proved }) => proved) && app?.addresses.every(({ provedAt }) => provedAt !== null) === true,
+      venues.every(({ proved }) => proved) && app?.addresses.every(({ verifiedAt }) => verifiedAt !== null) === true,
     ),
     orders: stateOf(app?.webhookSecret.isSaved === true, isSecretProved(app)),
     sound: stateOf(noted.includes('heard'), true),
@@ -62,5 +62,5 @@ function stateOf(isSaved: boolean, isProved: boolean): StepState {
 }
 
 function isSecretProved(app: AppView | null): boolean {
-  return app?.webhookSecret.isSaved === true && app.webhookSecret.provedAt !== null && !app.webhookSecret.isRefused;
+  return app?.webhookSecret.isSaved === true && app.webhookSecret.verifiedAt !== null && !app.webhookSecret.isRefused;
 }

@@ -127,7 +127,7 @@ export function unlinked(sign: Sign): Sign {
 }
 
 /** The sign for the bar, except the cause of the line `below` it. `isShownBelow`: nothing to add, and not green. */
-export function worstToSay(signs: readonly Sign[], below: string | null): (Worst & { isShownBelow: boolean }) | null {
+export function worstSign(signs: readonly Sign[], below: string | null): (Worst & { isShownBelow: boolean }) | null {
   const worst = worstOf(below === CAUSE.link ? signs : signs.filter(({ id }) => id !== below));
   const isShownBelow = below === CAUSE.link || (worst?.mood !== 'bad' && signs.some(({ id, mood }) => id === below && mood === 'bad'));
   const shown = worst ?? worstOf(signs);

@@ -9,7 +9,7 @@ import { tryTheSound } from '../sound/sound.ts';
 import { StaffButton } from '../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
-import { worstToSay } from '../state/signs.ts';
+import { worstSign } from '../state/signs.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { clockText } from '../time/texts.ts';
@@ -188,7 +188,7 @@ function SoundButton() {
 function HealthButton() {
   const mode = useApp()?.mode;
   const signs = useSigns();
-  const worst = worstToSay(signs, useShownCause());
+  const worst = worstSign(signs, useShownCause());
   // Nothing is connected yet.
   if (!worst || mode === 'setup') return null;
   const { mood, name, short, text, more, isShownBelow } = worst;

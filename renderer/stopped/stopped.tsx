@@ -32,7 +32,7 @@ function Screen({ places, isList }: Stops) {
       shape="full"
       name={isOne && first ? t('stopped.title', { number: first.number }) : t('stopped.several', { count: waiting.length })}
       title={isOne ? t('stopped.head') : t('stopped.several', { count: waiting.length })}
-      beside={isList && <AllSeen waiting={waiting} />}
+      headExtra={isList && <AllSeen waiting={waiting} />}
       onClose={null}
     >
       <ul className="stopped" data-list={isList || undefined} data-far={isKitchen || undefined}>

@@ -1,5 +1,5 @@
 /** Urgency phases of answers and pickups. */
-import { LATE_AFTER_MS, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
+import { ACCEPTING_ACTIONS, LATE_AFTER_MS, type OrderCard } from '../../contract/contract.ts';
 
 /** In order of time; `over` is past it. */
 export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';
@@ -22,7 +22,7 @@ export function ringPhase(left: number, total: number): RingPhase {
 /** Whether time is short and there's a button to decide with. */
 export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard, now: number): boolean {
   if (deadline === null || pending !== null) return false;
-  if (!actions.some(({ name }) => TAKES_ON.includes(name))) return false;
+  if (!actions.some(({ name }) => ACCEPTING_ACTIONS.includes(name))) return false;
   // The card then shows the contradicting notification.
   if (trouble.some(({ code }) => code === 'contradicted')) return false;
   const phase = ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);

@@ -1,5 +1,5 @@
 /** The order alert: when it opens, its orders, and when it stays closed. Pure. */
-import { type OrderCard, TAKES_ON } from '../../contract/contract.ts';
+import { ACCEPTING_ACTIONS, type OrderCard } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';
 
@@ -45,7 +45,7 @@ export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | '
   const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
     if (deadline === null || pending !== null || sending[id]) return false;
     // Nothing to answer if staff decide in the service's own app.
-    const isAsked = actions.some(({ name }) => TAKES_ON.includes(name));
+    const isAsked = actions.some(({ name }) => ACCEPTING_ACTIONS.includes(name));
     if (!isAsked && !unread) return false;
     // The service has rejected it by now, unless its deadline is an estimate.
     return secondsLeft(deadline.at, now) > 0 || (isAsked && deadline.about === true);

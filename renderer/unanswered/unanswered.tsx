@@ -52,7 +52,7 @@ function Panel() {
       shape="call"
       name={t('unanswered.name')}
       title={isSmall ? shortOf(first, waiting.length) : t('unanswered.title', { count: waiting.length })}
-      beside={
+      headExtra={
         isSmall ? (
           <>
             {all}

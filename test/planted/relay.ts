@@ -19,8 +19,8 @@ export const OF_RELAY: readonly Planted[] = [
   {
     name: 'relay-proves-the-receiver',
     file: 'main/intake/ingest.ts',
-    old: "if (isDirect && isOfService) store.proofs.renew('receiver');",
-    new: "if (isOfService) store.proofs.renew('receiver');",
+    old: "if (isDirect && isOfService) store.verifications.renew('receiver');",
+    new: "if (isOfService) store.verifications.renew('receiver');",
     tests: ['test/integration/intake/sources.test.ts'],
   },
   {

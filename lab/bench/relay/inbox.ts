@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSealPair } from '../../../contract/relay/sealed.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
-import { keepRelay } from '../../../main/intake/relay/keep-relay.ts';
+import { startRelayClient } from '../../../main/intake/relay/relay-client.ts';
 import { startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { startTime } from '../../../main/time/start-time.ts';
@@ -52,7 +52,7 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
   const receiver = await startReceiver({ ...gate, host: '127.0.0.1', port: 0, path: '/notifications' });
   let address: string | null = null;
   const kept = new Map<string, string>();
-  const link = keepRelay({
+  const link = startRelayClient({
     ...gate,
     time,
     store,

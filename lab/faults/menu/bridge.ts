@@ -3,7 +3,7 @@
  * messages.
  */
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
-import { endShowsAt, keepEnds } from '../../../main/outbox/menu/ends.ts';
+import { endShowsAt, scheduleSaleEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { resumeSending } from '../../../main/outbox/menu/queue-changes.ts';
 import { createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
@@ -52,7 +52,7 @@ store.write(() => store.venues.connected(venueId, time.wall()));
 const onDefect = (error: unknown): void => console.error(error);
 const menuBook = createMenuBook(store, time);
 resumeSending(store, time);
-keepEnds({ store, time, onDefect });
+scheduleSaleEnds({ store, time, onDefect });
 startWorker({
   store,
   time,

@@ -18,14 +18,14 @@ import { mapYielding } from '../../time/yielding.ts';
 import { VaultError } from '../../vault/vault.ts';
 import { features, openFeatures, type Services } from '../features.ts';
 import { CRASH_FOLDER } from '../keep-up/crash-reports.ts';
-import { prepareAsking, tendTokens } from './asking.ts';
 import { composedOf } from './composed-of.ts';
-import { goOnWhenHeard } from './contact-returned.ts';
+import { resumeOnContact } from './contact-returned.ts';
 import { watchDeadlines } from './deadlines.ts';
-import { openKeeping } from './keeping.ts';
-import { startReading } from './reading.ts';
-import { startReceiving } from './receiving.ts';
+import { startIntake } from './intake.ts';
+import { startReading } from './order-reading.ts';
+import { createServiceClients, tendTokens } from './service-clients.ts';
 import { followClock, showBoard } from './show.ts';
+import { openStateServices } from './state-services.ts';
 
 /** Throws StoreError, StorageTrouble, DataFolderInUse or VaultError, with everything closed again. Other failures are shown on screens. */
 export async function compose(options: CompositionOptions): Promise<Composed> {
@@ -51,14 +51,14 @@ function basicsOf(
   time: Clocks,
   opened: Opened,
 ): CoreServices {
-  const news: AppEvents = new EventEmitter();
+  const appEvents: AppEvents = new EventEmitter();
   // Storage problems are reported once, when they begin.
   const logDefect = (error: unknown, text: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, text);
   };
   function onDefect(error: unknown): void {
     logDefect(error, 'defect');
-    news.emit('defect', error);
+    appEvents.emit('defect', error);
   }
   return {
     dataDir,
@@ -76,19 +76,19 @@ function basicsOf(
     onVaultDefect: (error) => void (error instanceof VaultError || onDefect(error)),
     logDefect,
     opened,
-    news,
-    refresh: () => void news.emit('orders'),
-    refreshApp: () => void news.emit('app'),
-    refreshPrinters: () => void news.emit('printers'),
+    appEvents,
+    refresh: () => void appEvents.emit('orders'),
+    refreshApp: () => void appEvents.emit('app'),
+    refreshPrinters: () => void appEvents.emit('printers'),
   };
 }
 
 /** Database and receiver first: the service tries three times within seconds, never again. */
 async function openKernel(options: CompositionOptions, basics: CoreServices, orderEffects: readonly OrderEffects[]): Promise<Context> {
-  const keeping = { ...basics, ...openKeeping(basics, options) };
-  const receiving = { ...keeping, ...startReceiving(keeping, options.openVault) };
+  const keeping = { ...basics, ...openStateServices(basics, options) };
+  const receiving = { ...keeping, ...startIntake(keeping, options.openVault) };
   await takeApartOpen(keeping.store, basics.onDefect);
-  const asking = { ...receiving, ...prepareAsking(receiving) };
+  const asking = { ...receiving, ...createServiceClients(receiving) };
   const deadlines = { ...asking, ...watchDeadlines(asking) };
   return { ...deadlines, ...startReading(deadlines, orderEffects) };
 }
@@ -107,7 +107,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   tendTokens(services);
   features.start(services);
   erasePersons(services);
-  return composedOf(services, goOnWhenHeard(services));
+  return composedOf(services, resumeOnContact(services));
 }
 
 /** Nothing is sent before the vault has answered; behind a locked keychain the app still starts, as printouts and the till need no token. */

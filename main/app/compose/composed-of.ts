@@ -8,7 +8,7 @@ import { callsOf, type Services } from '../features.ts';
 import type { GoOn } from './contact-returned.ts';
 
 export function composedOf(services: Services, goOn: GoOn): Omit<Composed, 'stop'> {
-  const { store, settings, vault, secrets, receiver, staff, redirects, customerLogo, sessions, notices, news } = services;
+  const { store, settings, vault, secrets, receiver, staff, redirects, customerLogo, sessions, notices, appEvents } = services;
   return {
     refusalOf: staff.refusal,
     by: staff.by,
@@ -21,11 +21,11 @@ export function composedOf(services: Services, goOn: GoOn): Omit<Composed, 'stop
     connectWith: services.redeemer.redeem,
     readOnly: store.readOnly,
     rescue: async () => store.rescue(),
-    tell: notices.raise,
-    untell: notices.clear,
+    raiseNotice: notices.raise,
+    clearNotice: notices.clear,
     wake() {
       services.retryNow();
-      news.emit('wake');
+      appEvents.emit('wake');
       goOn(HANGS_MS);
     },
     openLink(address) {
@@ -40,8 +40,8 @@ export function composedOf(services: Services, goOn: GoOn): Omit<Composed, 'stop
       const result = await work(open);
       await secrets.reload();
       const [newest] = await secrets.webhookSecrets();
-      if (newest !== before) news.emit('webhookSecret');
-      news.emit('vault');
+      if (newest !== before) appEvents.emit('webhookSecret');
+      appEvents.emit('vault');
       services.refreshApp();
       return result;
     },

@@ -4,7 +4,7 @@ import type { Services } from '../features.ts';
 export type GoOn = (voidMs: number) => void;
 
 /** Returns the function for callers that notice it otherwise. */
-export function goOnWhenHeard({ news, opened, store, http, pace, poller, onDefect }: Services): GoOn {
+export function resumeOnContact({ appEvents, opened, store, http, pace, poller, onDefect }: Services): GoOn {
   /** Sends what waits, nearest deadline first. Requests on dead connections are cut first, or they'd be last. */
   async function goOn(voidMs: number): Promise<void> {
     pace.contactReturned();
@@ -16,6 +16,6 @@ export function goOnWhenHeard({ news, opened, store, http, pace, poller, onDefec
     poller.contactReturned();
   }
   const goOnNow: GoOn = (voidMs) => void goOn(voidMs).catch(onDefect);
-  news.on('reconnected', goOnNow);
+  appEvents.on('reconnected', goOnNow);
   return goOnNow;
 }

@@ -7,7 +7,7 @@ import { venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 
 export function watchDeadlines(given: CoreServices & StateServices & ServiceClients): DeadlineServices {
-  const { settings, time, onDefect, opened, news, refresh, store, warnings, venueApi } = given;
+  const { settings, time, onDefect, opened, appEvents, refresh, store, warnings, venueApi } = given;
   const { service: clock } = time;
   const venueWatch = opened.use(
     watchVenues({
@@ -21,7 +21,7 @@ export function watchDeadlines(given: CoreServices & StateServices & ServiceClie
       // Open orders count down by the new limits.
       onTimes: refresh,
       onStatus(venueId, status, body, askedAt) {
-        news.emit('venueStatus', { venueId, status, body, askedAt });
+        appEvents.emit('venueStatus', { venueId, status, body, askedAt });
       },
       onDefect,
     }),

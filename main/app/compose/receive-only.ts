@@ -12,7 +12,7 @@ import { byEnvironment } from '../../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../../vault/vault.ts';
 import { lockFolder } from '../data-folder.ts';
 import { openLog } from '../log.ts';
-import { openReceiver } from './receiving.ts';
+import { openReceiver } from './intake.ts';
 
 export interface OnlyReceiving {
   /** Null if they are accepted. */

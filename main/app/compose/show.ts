@@ -7,7 +7,7 @@ const LOOK_AT_CLOCK_MS = 1_000;
 
 /** Drawing errors don't reach the event's source. */
 export function showBoard(services: Services): void {
-  const { opened, news, onDefect } = services;
+  const { opened, appEvents, onDefect } = services;
   const board = opened.use(startBoard({ ...services, app: () => appViewOf(services) }));
   const shown = (draw: () => void) => (): void => {
     try {
@@ -16,9 +16,9 @@ export function showBoard(services: Services): void {
       onDefect(error);
     }
   };
-  news.on('orders', shown(board.refresh));
-  news.on('app', shown(board.refreshApp));
-  news.on('printers', shown(board.refreshPrinters));
+  appEvents.on('orders', shown(board.refresh));
+  appEvents.on('app', shown(board.refreshApp));
+  appEvents.on('printers', shown(board.refreshPrinters));
 }
 
 /** Compares this computer's clock with the service's, and dates a recovered database. */

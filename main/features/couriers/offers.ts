@@ -45,7 +45,7 @@ export interface Offer {
 }
 
 type Areas = Awaited<ReturnType<DeliveryApi['areas']>>;
-type Asked = Omit<PromiseRequest, 'language' | 'cash'>;
+type OfferInputs = Omit<PromiseRequest, 'language' | 'cash'>;
 
 export interface Offers {
   get(id: string): Offer | null;
@@ -89,7 +89,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
   /** The venueless fee as an offer without expiry. */
   async function estimate(
     pickup: DeliveryPickup,
-    { place, street, postCode, city, minPreparationMinutes, scheduledTime, parcels }: Asked,
+    { place, street, postCode, city, minPreparationMinutes, scheduledTime, parcels }: OfferInputs,
   ): Promise<Result<ShipmentPromise>> {
     if (place === null || street === null)
       return failure({
@@ -132,7 +132,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
           return refuse({ code: 'unknown-venue', text: message('venue.unknown') });
         // The value is sent with the order, in the offer's currency.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, priceUnitBy(service), ''));
-        const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
+        const asked: OfferInputs = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
         const known = Promise.race([areas(), time.wait(WAIT_FOR_AREAS_MS, { keepsAlive: false }).then(() => null)]);
         const answer = pickup ? await estimate(pickup, asked) : await api.promise(venueId, { ...asked, language: language(), cash: null });
         if (!answer.ok) return refuseAs(answer.problem);

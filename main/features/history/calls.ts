@@ -8,7 +8,7 @@ import type { ReportBook } from '../../history/report-book.ts';
 import { createDaysTable, orderRow, ordersHead } from '../../history/report-csv.ts';
 import { dayOf } from '../../history/span.ts';
 import { timelineOf } from '../../history/timeline.ts';
-import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../../orders/claim.ts';
+import { COURIER_COMES, UNREADABLE_RETRY_MS, unreadOrder } from '../../orders/claim.ts';
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
 import type { DeadlineRules } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
@@ -88,7 +88,7 @@ export function createHistoryCalls(deps: {
     const kept = store.claims.get(orderId);
     const isSought =
       kept !== null &&
-      store.claims.sinceNoticed(kept) < LOOKED_FOR_MS &&
+      store.claims.sinceNoticed(kept) < UNREADABLE_RETRY_MS &&
       store.queue.ofOrder(orderId).some(({ kind, finishedAt }) => kind === 'read' && finishedAt === null);
     const short = isSought ? message('order.detailsNotReadable') : message('order.detailsUnread');
     if (!claim || claim === COURIER_COMES) return { statusLabel: short, statusShort: short };

@@ -33,7 +33,7 @@ export const history = defineFeature({
         form: () => formOfTables(settings.get()),
         currencyDigits,
         fileNameOf: (month, venueId) => monthlyFileName(month, venueId, names()),
-        tell(trouble) {
+        onTrouble(trouble) {
           if (trouble) notices.raise('monthly-file', 'warning', trouble.text, trouble.hint);
           else notices.clear('monthly-file');
         },

@@ -1,7 +1,7 @@
 /** Menu copies and changes, the venues' status and opening times. */
 import { CAUSE, noticeId, type OrderCard, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
-import { keepEnds } from '../../outbox/menu/ends.ts';
+import { scheduleSaleEnds } from '../../outbox/menu/ends.ts';
 import { createMenuBook, type MenuBook } from '../../outbox/menu/menu-book.ts';
 import { resumeSending } from '../../outbox/menu/queue-changes.ts';
 import { createMenuReadKind } from '../../outbox/menu/read-back.ts';
@@ -24,7 +24,9 @@ import { takeTillStock } from './till-stock.ts';
 import { askAfterChange, followVenues } from './venue-reports.ts';
 import { countVersions } from './versions.ts';
 
-type Dependencies = Kernel<'feed' | 'settings' | 'secrets' | 'time' | 'opened' | 'store' | 'notices' | 'news' | 'venueWatch' | 'onDefect'>;
+type Dependencies = Kernel<
+  'feed' | 'settings' | 'secrets' | 'time' | 'opened' | 'store' | 'notices' | 'appEvents' | 'venueWatch' | 'onDefect'
+>;
 
 interface OwnServices {
   menuBook: MenuBook;
@@ -107,7 +109,7 @@ function keepSending({ store, time, opened, onDefect }: Kernel<'store' | 'time' 
       onDefect(error);
     }
   });
-  opened.defer(keepEnds({ store, time, onDefect }));
+  opened.defer(scheduleSaleEnds({ store, time, onDefect }));
 }
 
 /** Pauses venues by the rule; notices last as long as the pause. Returns a stop function. */

@@ -5,7 +5,7 @@ import { subjectOf } from '../../menu/changes.ts';
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';
 import { queueChange } from '../../outbox/menu/queue-changes.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
-import type { IntentEndpoint, WantedChange } from '../../store/rows/menu/menu-rows.ts';
+import type { IntentEndpoint, MenuChangeRequest } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/service-clock.ts';
 import type { MenuWork } from '../../view/menu/whole/menu-thread.ts';
@@ -29,7 +29,7 @@ export interface MenuChanges {
   named(venueId: string, what: readonly Sold[]): string;
   wrongSubjects(venueId: string, what: readonly Sold[]): Problem | null;
   /** Queues changes in one transaction, with a journal line. */
-  record(venueId: string, wanted: readonly Omit<WantedChange, 'venueId' | 'by'>[], note: Message, by: By | undefined): typeof DONE;
+  record(venueId: string, wanted: readonly Omit<MenuChangeRequest, 'venueId' | 'by'>[], note: Message, by: By | undefined): typeof DONE;
 }
 
 export const endpointOf = (what: Sold): IntentEndpoint => (what.kind === 'item' ? 'items' : 'option-values');

@@ -2,7 +2,7 @@
 import type { SoldOutEnd } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { endsItself, saleOfItem } from '../../menu/changes.ts';
-import { isMarkedSoldOut } from '../../outbox/menu/take-stock.ts';
+import { isMarkedSoldOut } from '../../outbox/menu/apply-stock.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
 import { type Handlers, refuse } from '../answers.ts';

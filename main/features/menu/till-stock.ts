@@ -1,10 +1,10 @@
 /** Receives a till's counted stock from files and from requests to a local port. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { StockMistake } from '../../menu/files/stock-file.ts';
+import { applyStock } from '../../outbox/menu/apply-stock.ts';
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';
-import { takeStock } from '../../outbox/menu/take-stock.ts';
 import { venueSettings } from '../../settings/settings.ts';
-import { type GivesStock, watchStockFolder } from '../../till/stock-folder.ts';
+import { type StockReceiver, watchStockFolder } from '../../till/stock-folder.ts';
 import { listenForStock } from '../../till/stock-http.ts';
 import type { Kernel } from '../context.ts';
 
@@ -12,8 +12,8 @@ type Dependencies = Kernel<'store' | 'settings' | 'secrets' | 'time' | 'notices'
 
 export function takeTillStock({ store, settings, secrets, time, notices, opened, onDefect }: Dependencies, book: MenuBook): void {
   const isShop = (venueId: string): boolean => !['restaurant', null].includes(venueSettings(settings.get(), venueId).sells);
-  const given: Omit<GivesStock, 'venues' | 'onTrouble' | 'onRefused'> = {
-    take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop }, venueId, stock, delivery),
+  const given: Omit<StockReceiver, 'venues' | 'onTrouble' | 'onRefused'> = {
+    take: (venueId, stock, delivery) => applyStock({ store, time, book, isShop }, venueId, stock, delivery),
     onDefect,
   };
   const onTrouble = (id: string, hint: Message) => (text: Text | null) => {

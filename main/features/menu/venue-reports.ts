@@ -1,7 +1,7 @@
 /** Follows the venues' status and venue webhooks. */
 import type { Message } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
-import { keepStatus } from '../../outbox/menu/queue-changes.ts';
+import { saveVenueStatus } from '../../outbox/menu/queue-changes.ts';
 import { confirmByStatus, wasWeekChangedElsewhere, wereHoursChangedHere } from '../../outbox/menu/read-back.ts';
 import { isPausedHere } from '../../view/menu/sale-view.ts';
 import { createVenueAlerts, type VenueAlerts } from '../../view/menu/venue-alerts.ts';
@@ -12,10 +12,10 @@ const SHOWS_AFTER_MS = 1_500;
 
 /** `ofVenue`: adds the venue to a text. */
 export function followVenues(
-  given: Kernel<'store' | 'time' | 'notices' | 'news' | 'venueWatch' | 'onDefect'>,
+  given: Kernel<'store' | 'time' | 'notices' | 'appEvents' | 'venueWatch' | 'onDefect'>,
   ofVenue: (venueId: string, text: Message) => Message,
 ): VenueAlerts {
-  const { store, time, notices, news, venueWatch, onDefect } = given;
+  const { store, time, notices, appEvents, venueWatch, onDefect } = given;
   const { now } = time.service;
   const alerts = createVenueAlerts({
     store,
@@ -25,24 +25,24 @@ export function followVenues(
     wereHoursChangedHere: (venueId) => wereHoursChangedHere(store, venueId, now()),
     ofVenue,
   });
-  news.on('venueStatus', ({ venueId, status, body, askedAt }) => {
+  appEvents.on('venueStatus', ({ venueId, status, body, askedAt }) => {
     try {
       if (wasWeekChangedElsewhere(store, venueId, status)) alerts.hoursChanged(venueId);
       alerts.statusRead(venueId, status, askedAt);
       store.write(() => {
-        keepStatus(store, time, venueId, askedAt, { ...body });
+        saveVenueStatus(store, time, venueId, askedAt, { ...body });
         confirmByStatus(store, venueId, status, askedAt);
       });
     } catch (error) {
       onDefect(error);
     }
   });
-  news.on('venueEvent', (event) => {
+  appEvents.on('venueEvent', (event) => {
     if (!store.venues.get(event.venueId)) return;
     alerts.happened(event);
     // The status is authoritative, the webhook isn't.
     venueWatch.askNow(event.venueId).catch(onDefect);
-    news.emit('orders');
+    appEvents.emit('orders');
   });
   return alerts;
 }

@@ -6,10 +6,10 @@ import { message } from '../../../contract/message.ts';
 import { claimedStage } from '../../orders/claim.ts';
 import type { StaffCommand } from '../../orders/commands.ts';
 import type { Operation } from '../../orders/operations.ts';
-import { giveCommand, takeBack } from '../../outbox/commands.ts';
+import { enqueueCommand, undoCommand } from '../../outbox/commands.ts';
 import { uploadDocument } from '../../outbox/documents.ts';
 import { refuseOtherItems } from '../../outbox/items-version.ts';
-import { type GivenOperation, giveOperation, reviewOperation } from '../../outbox/operations.ts';
+import { type EnqueuedOperation, enqueueOperation, reviewOperation } from '../../outbox/operations.ts';
 import { unknownOrder } from '../../outbox/unknown-order.ts';
 import type { Work } from '../../shift/shift.ts';
 import { orderDetail } from '../../view/card/detail.ts';
@@ -23,11 +23,11 @@ export function createOrderCalls(
   const { store, time, currencyDigits } = deps;
 
   const command = (orderId: string, staff: StaffCommand, by: By | undefined) => {
-    const refusal = giveCommand(store, deps.modeOf, orderId, staff, { ...deps.work.timesOf(orderId, staff), by: by?.name });
+    const refusal = enqueueCommand(store, deps.modeOf, orderId, staff, { ...deps.work.timesOf(orderId, staff), by: by?.name });
     return refusal ? refuse(refusal) : DONE;
   };
 
-  const operationIn = (given: CallInput<'order.operate'>): GivenOperation => ({
+  const operationIn = (given: CallInput<'order.operate'>): EnqueuedOperation => ({
     ...given,
     operation: withoutUndefined(given.operation) as Operation,
     currencyDigits,
@@ -49,7 +49,7 @@ export function createOrderCalls(
       command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? deps.work.usualMinutesOf(orderId) }, by),
     'order.reject': ({ orderId, reason, code }, by) => command(orderId, { action: 'reject', reason, code }, by),
     'order.undo': ({ orderId }, by) => {
-      const refusal = takeBack(store, orderId, time.monotonic(), by?.name);
+      const refusal = undoCommand(store, orderId, time.monotonic(), by?.name);
       return refusal ? refuse(refusal) : DONE;
     },
     'order.check': ({ orderId, participant, checked }) =>
@@ -79,7 +79,7 @@ export function createOrderCalls(
       return refusal ? refuse(refusal) : DONE;
     },
     'order.operate': (given, by) => {
-      const refusal = giveOperation(store, operationIn(given), by?.name);
+      const refusal = enqueueOperation(store, operationIn(given), by?.name);
       return refusal ? refuse(refusal) : DONE;
     },
     async 'order.uploadDocument'({ orderId, type, base64 }, by) {

@@ -17,12 +17,12 @@ import { previewOf } from '../../printing/layout/preview.ts';
 import { textPreview } from '../../printing/layout/text-preview.ts';
 import { PRINT } from '../../printing/print-payload.ts';
 import { printersOf } from '../../printing/routing.ts';
-import { lane } from '../../printing/spool/plan.ts';
+import { printerLane } from '../../printing/spool/plan.ts';
 import { slipPrinter } from '../../printing/spool/print-delivery-slips.ts';
 import type { PrinterService } from '../../printing/spool/printer-service.ts';
 import type { Spool } from '../../printing/spool/spool.ts';
 import { announcedPrinters } from '../../printing/transports/announced-printers.ts';
-import { lookAtDevice } from '../../printing/transports/device-kind.ts';
+import { checkDevice } from '../../printing/transports/device-kind.ts';
 import { type NotTaken, queueName } from '../../printing/transports/device-name.ts';
 import { findPrinters, placesNearby } from '../../printing/transports/find-printers.ts';
 import { systemPrinters } from '../../printing/transports/list-printers.ts';
@@ -73,7 +73,7 @@ const BECAME = {
 /** Reports an impossible device or queue name when it's saved, not at the first ticket. */
 async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise<NotTaken | null> {
   // A device that doesn't answer now may answer later.
-  if (via === 'device') return inTime(time, device, LOOK_MS, () => lookAtDevice(device)).catch(() => null);
+  if (via === 'device') return inTime(time, device, LOOK_MS, () => checkDevice(device)).catch(() => null);
   if (via !== 'system') return null;
   const checked = queueName(queue);
   return 'text' in checked ? checked : null;
@@ -83,7 +83,7 @@ export function createPaperCalls(
   deps: Kernel<'store' | 'settings' | 'time'> & {
     spool: Spool;
     printerService: PrinterService;
-    printerProved: (printer: Printer) => void;
+    onPrinterVerified: (printer: Printer) => void;
     reportBook: ReportBook;
   },
 ): PaperCalls {
@@ -99,7 +99,7 @@ export function createPaperCalls(
     if (!printer) return refuse(UNKNOWN_PRINTER);
     const result = await print(printer);
     if (result.outcome === 'failed') return refuseAs(result);
-    store.write(() => store.queue.retryNow(lane(printer.id)));
+    store.write(() => store.queue.retryNow(printerLane(printer.id)));
     return { ok: true, value: { text: BECAME[result.outcome], confirmed: result.outcome === 'confirmed' } };
   }
 
@@ -131,7 +131,7 @@ export function createPaperCalls(
     'printer.seen': ({ printerId }) => {
       const printer = settings.get().printers.find(({ id }) => id === printerId);
       if (!printer) return refuse(UNKNOWN_PRINTER);
-      deps.printerProved(printer);
+      deps.onPrinterVerified(printer);
       return DONE;
     },
     'printer.sheet': ({ printerId }) => onPrinter(printerId, printerService.printSetUpSheet),
@@ -197,7 +197,7 @@ export function createPaperCalls(
     'print.seen': ({ orderId, document, part, printerId }) => {
       const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
       const printer = settings.get().printers.find(({ id }) => id === printerId);
-      if (papers > 0 && printer) deps.printerProved(printer);
+      if (papers > 0 && printer) deps.onPrinterVerified(printer);
       if (papers > 0) return { ok: true, value: { papers } };
       return refuse({ code: 'no-such-paper', text: message('printing.noneWaiting') });
     },
@@ -250,7 +250,7 @@ export function createPaperCalls(
       const before = settings.get().printers;
       settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: stillThere(printer) })) }));
       // Jobs of a moved printer print immediately; those of a removed one fail.
-      store.write(() => before.forEach(({ id }) => void store.queue.retryNow(lane(id))));
+      store.write(() => before.forEach(({ id }) => void store.queue.retryNow(printerLane(id))));
       return DONE;
     },
     'settings.saveTemplate': ({ template }) => {

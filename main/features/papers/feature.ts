@@ -16,13 +16,13 @@ import { slipOf } from '../../view/card/delivery-card.ts';
 import { venueNames } from '../../view/venue-names.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
-import { keepProof } from '../keep-proof.ts';
+import { recordVerification } from '../record-verification.ts';
 import { createPaperCalls } from './calls.ts';
 
 interface OwnServices {
   printerService: PrinterService;
   /** Records that a printer printed at its current address. */
-  printerProved: (printer: Printer) => void;
+  onPrinterVerified: (printer: Printer) => void;
   spool: Spool;
   slips: Slips;
   /** Whether the kitchen ticket replaces a till. */
@@ -78,11 +78,11 @@ function openPapers({
     reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, serviceTime());
   const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
   const promised = ({ order, readAt }: OrderRow): Order => asPromised(order, readAt, store.queue.ofOrder(order.id));
-  function printerProved(printer: Printer): void {
+  function onPrinterVerified(printer: Printer): void {
     const place = placeOf(printer);
-    if (store.proofs.at(`printer/${printer.id}`, place) !== null) return;
+    if (store.verifications.at(`printer/${printer.id}`, place) !== null) return;
     // The printout succeeded even if this fails.
-    keepProof(store, `printer/${printer.id}`, place, onDefect);
+    recordVerification(store, `printer/${printer.id}`, place, onDefect);
     refreshPrinters();
   }
   const printerService = createPrinterService({
@@ -91,7 +91,7 @@ function openPapers({
     template: () => settings.get().template,
     currencyDigits,
     onContact: refreshPrinters,
-    onPrinted: printerProved,
+    onPrinted: onPrinterVerified,
   });
   const printers = {
     printerService,
@@ -110,7 +110,7 @@ function openPapers({
     venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
     template: () => settings.get().template,
     currencyDigits,
-    onBoxed: warnings.boxed,
+    onMissingGlyphs: warnings.boxed,
     acceptedBy: ({ id }) => (settings.get().staff.on && settings.get().staff.on_papers ? acceptedBy(store, id) : null),
     onCarried: (order, document, { printer, isConfirmed }) => {
       if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
@@ -124,8 +124,8 @@ function openPapers({
     store,
     isOn: () => settings.get().paper.delivery_slip,
     venueNames: () => venueNames(store, settings),
-    onBoxed: warnings.boxed,
+    onMissingGlyphs: warnings.boxed,
     slipOf: (row) => slipOf(row, priceUnitBy(settings.get().service)),
   });
-  return { printerService, printerProved, spool, slips, countsAsTill, asPromised: promised, reportSentToPos: report };
+  return { printerService, onPrinterVerified, spool, slips, countsAsTill, asPromised: promised, reportSentToPos: report };
 }

@@ -1,13 +1,13 @@
 /** Calls to join and leave a relay. */
 import type { relayCalls } from '../../../contract/calls/relay.ts';
 import { message } from '../../../contract/message.ts';
-import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
+import type { RelayClient } from '../../intake/relay/relay-client.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import type { Kernel } from '../context.ts';
 import { addWebhookSecret } from '../new-webhook-secret.ts';
 
 export function createRelayCalls(
-  deps: Kernel<'secrets' | 'store' | 'news'> & { relay: KeptRelay | null },
+  deps: Kernel<'secrets' | 'store' | 'appEvents'> & { relay: RelayClient | null },
 ): Pick<Handlers, keyof typeof relayCalls> {
   const { relay } = deps;
   return {

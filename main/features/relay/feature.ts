@@ -3,7 +3,7 @@ import type { AppView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import type { SettingsRefused } from '../../../contract/relay/wire.ts';
 import type { Settings } from '../../../contract/settings/settings.ts';
-import { type KeptRelay, keepRelay } from '../../intake/relay/keep-relay.ts';
+import { type RelayClient, startRelayClient } from '../../intake/relay/relay-client.ts';
 import type { Health } from '../../intake/relay/relay-link.ts';
 import { type ManagedSettings, openManagedSettings } from '../../settings/managed/managed-settings.ts';
 import { wordsOfRefusal } from '../../settings/managed/refusal.ts';
@@ -25,7 +25,7 @@ type Dependencies = Kernel<
   | 'notices'
   | 'log'
   | 'opened'
-  | 'news'
+  | 'appEvents'
   | 'time'
   | 'onDefect'
   | 'onVaultDefect'
@@ -34,21 +34,21 @@ type Dependencies = Kernel<
 
 interface OwnServices {
   /** Null with a read-only database; notifications wait at the relay. */
-  relay: KeptRelay | null;
+  relay: RelayClient | null;
   managed: ManagedSettings;
 }
 
 export const relay = defineFeature({
   name: 'relay',
   services(given: Dependencies): OwnServices {
-    const { dataDir, version, feed, settings, store, vault, intake, notices, log, opened, news, onDefect, onVaultDefect, refreshApp } =
+    const { dataDir, version, feed, settings, store, vault, intake, notices, log, opened, appEvents, onDefect, onVaultDefect, refreshApp } =
       given;
     const address = () => settings.get().relay.url;
     const logged = { onNews: (text: string, about: object) => log.info(about, text), onChange: refreshApp };
     const managed = opened.use(openManagedSettings({ dataDir, settings, address, ...logged, onDefect }));
     if (store.readOnly) return { relay: null, managed };
     const kept = opened.use(
-      keepRelay({
+      startRelayClient({
         ...intake,
         time: given.time,
         store,
@@ -66,9 +66,9 @@ export const relay = defineFeature({
       }),
     );
     opened.defer(settings.onChange(kept.changed));
-    news.on('webhookSecret', kept.again);
-    news.on('vault', kept.changed);
-    news.on('wake', kept.retryNow);
+    appEvents.on('webhookSecret', kept.again);
+    appEvents.on('vault', kept.changed);
+    appEvents.on('wake', kept.retryNow);
     return { relay: kept, managed };
   },
   appView: ({ managed }: OwnServices) => ({ managed: managedView(managed) }),

@@ -24,11 +24,11 @@ export function createSessions(options: {
   const { monotonic, every } = options.time;
   const sessions = new Map<Screen, { id: string; seenAt: number }>();
 
-  function tell(screen: Screen, person: SignedIn | null): void {
-    screen.tell({ push: 'signed-in', person: person && { id: person.id, name: person.name, role: person.role } });
+  function pushSignedIn(screen: Screen, person: SignedIn | null): void {
+    screen.push({ push: 'signed-in', person: person && { id: person.id, name: person.name, role: person.role } });
   }
   function end(screen: Screen): void {
-    if (sessions.delete(screen)) tell(screen, null);
+    if (sessions.delete(screen)) pushSignedIn(screen, null);
   }
   function at(screen: Screen): Person | null {
     const session = sessions.get(screen);
@@ -47,7 +47,7 @@ export function createSessions(options: {
       // The page closed during the PIN check.
       if (!person || !screen.isHere()) return;
       sessions.set(screen, { id, seenAt: monotonic() });
-      tell(screen, person);
+      pushSignedIn(screen, person);
     },
     seen(screen) {
       const session = sessions.get(screen);
@@ -59,7 +59,7 @@ export function createSessions(options: {
     follow() {
       for (const screen of [...sessions.keys()]) {
         const person = at(screen);
-        if (person) tell(screen, person);
+        if (person) pushSignedIn(screen, person);
         else end(screen);
       }
     },

@@ -4,7 +4,7 @@ import { message, type Text } from '../../../contract/message.ts';
 import type { Order } from '../../orders/order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../outbox/commands.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
-import { createTillKind, tellTillOf, tillJobs } from '../../till/hand-off.ts';
+import { createTillKind, queueTillUpdate, tillJobs } from '../../till/hand-off.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createTillCalls } from './calls.ts';
@@ -45,7 +45,7 @@ export const till = defineFeature({
     due(order, { kind }) {
       if (kind === 'hand-to-till') for (const job of tillJobs(settings.get().pos, order)) store.queue.add(job);
     },
-    changed: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
+    changed: (before, order, isCancelled) => queueTillUpdate(store, before, order, isCancelled),
   }),
 });
 

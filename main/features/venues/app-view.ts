@@ -1,6 +1,6 @@
 /** The app view of venues and order sources. */
 import type { AppView } from '../../../contract/contract.ts';
-import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
+import type { RelayClient } from '../../intake/relay/relay-client.ts';
 import { intakeSources, webhookSecretView } from '../../intake/sources.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
@@ -10,7 +10,7 @@ const timeZone = ownTimeZone();
 
 export function venuesView(
   given: Kernel<'settings' | 'store' | 'mode' | 'addresses' | 'secrets' | 'version' | 'time' | 'contact' | 'receiver' | 'signatures'> & {
-    relay: KeptRelay | null;
+    relay: RelayClient | null;
   },
 ) {
   const { settings, store, mode, addresses, secrets, version } = given;

@@ -9,7 +9,7 @@ import { addWebhookSecret } from '../new-webhook-secret.ts';
 import type { Connecting } from './connect.ts';
 
 export function createVenueCalls(
-  deps: Kernel<'store' | 'settings' | 'secrets' | 'tokens' | 'addresses' | 'news' | 'refreshApp' | 'onDefect'> & {
+  deps: Kernel<'store' | 'settings' | 'secrets' | 'tokens' | 'addresses' | 'appEvents' | 'refreshApp' | 'onDefect'> & {
     connecting: Connecting;
     redirects: Redirects;
   },

@@ -84,8 +84,8 @@ export async function startBrowserHost(options: {
   const server = await serve(preferredPort).catch(() => serve(0));
   const portTaken = preferredPort !== 0 && server.port !== preferredPort ? preferredPort : null;
   const url = `http://${NAME}:${server.port}/`;
-  if (portTaken === null) app.untell(NOTICE);
-  else app.tell(NOTICE, 'warning', message('app.portTaken', { portTaken, url }), message('app.closeOldPages'));
+  if (portTaken === null) app.clearNotice(NOTICE);
+  else app.raiseNotice(NOTICE, 'warning', message('app.portTaken', { portTaken, url }), message('app.closeOldPages'));
 
   return {
     ...server,

@@ -20,7 +20,7 @@ export interface PageServer {
   /** Whether the session has a connected page. */
   isHere(sessionId: string): boolean;
   /** Disconnects a session, or all, and voids its tickets. */
-  sendAway(sessionId: string | null): void;
+  unpair(sessionId: string | null): void;
   /** True once a page connects, false after `ms`. */
   somebodyComes(ms: number): Promise<boolean>;
   close(): Promise<void>;
@@ -181,7 +181,7 @@ export async function servePage<About>(options: {
   return {
     port,
     isHere: (sessionId) => links.has(sessionId),
-    sendAway(sessionId) {
+    unpair(sessionId) {
       pairing.end(sessionId);
       turns.forget(sessionId);
       for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);

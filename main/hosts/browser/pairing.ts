@@ -1,7 +1,7 @@
 /** Pairs pages: proof of a code or session key gets a ticket for one WebSocket. See docs/decisions/pairing.md. */
 import { createHmac, randomBytes } from 'node:crypto';
 import {
-  type Asked,
+  type AuthChallenge,
   type Authentication,
   type ClientView,
   nextSecret,
@@ -74,7 +74,7 @@ export function createPairing<About>(options: {
   }
 
   /** Starts a session. */
-  function byCode(asked: Asked, proofs: readonly string[]): Authentication | null {
+  function byCode(asked: AuthChallenge, proofs: readonly string[]): Authentication | null {
     const code = options.takeCode(asked.id);
     if (!code || !proofs.some((proof) => isSame(proofOfPage(code.secret, asked), proof))) return null;
     const session = sessions.begin(asked.host, nextSecret(code.secret, asked), code.about);
@@ -82,7 +82,7 @@ export function createPairing<About>(options: {
     return answer(code.secret, asked, { session, turned: true, view: options.viewOf(code.about) });
   }
 
-  function bySession(session: Session<About>, asked: Asked, proofs: readonly string[]): Authentication | null {
+  function bySession(session: Session<About>, asked: AuthChallenge, proofs: readonly string[]): Authentication | null {
     const held = [session.next, session.secret].flatMap((secret) => secret ?? []);
     const proven = held.find((secret) => proofs.some((proof) => isSame(proofOfPage(secret, asked), proof)));
     if (proven === undefined) return null;
@@ -92,7 +92,7 @@ export function createPairing<About>(options: {
     return answer(proven, asked, { session: session.id, turned, view: options.viewOf(session.about) });
   }
 
-  function answer(secret: string, asked: Asked, admitted: Omit<Authentication, 'proof' | 'build'>): Authentication {
+  function answer(secret: string, asked: AuthChallenge, admitted: Omit<Authentication, 'proof' | 'build'>): Authentication {
     const granted = { ...admitted, build: options.build };
     return { proof: proofOfBridge(secret, asked, granted), ...granted };
   }
@@ -105,7 +105,7 @@ export function createPairing<About>(options: {
     authenticate(authorization, host) {
       const [scheme, id = '', challenge = '', nonce = '', ...proofs] = (authorization ?? '').split(' ');
       if (scheme !== SCHEME || proofs.length === 0 || proofs.length > 2 || !isFresh(challenge)) return null;
-      const asked: Asked = { id, host, challenge, nonce };
+      const asked: AuthChallenge = { id, host, challenge, nonce };
       const session = sessions.find(id, host);
       const granted = session ? bySession(session, asked, proofs) : byCode(asked, proofs);
       if (granted) spend(challenge);

@@ -77,7 +77,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       });
       server = { ...serving, stopFeeds };
       trouble = null;
-      app.untell(NOTICE);
+      app.clearNotice(NOTICE);
     } catch (error) {
       stopFeeds();
       app.log.warn({ err: error, port }, 'the displays are not served');
@@ -87,7 +87,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         text: message('tablet.portInUse', { port }),
         hint: message('tablet.freePort'),
       };
-      app.tell(NOTICE, 'error', trouble.text, trouble.hint ?? '');
+      app.raiseNotice(NOTICE, 'error', trouble.text, trouble.hint ?? '');
       notAgain = time.after(TRY_AGAIN_MS, followSoon);
     }
   }
@@ -103,9 +103,9 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     notAgain?.();
     if (on && !server) await open(port);
     if (!on) {
-      if (trouble) app.untell(NOTICE);
+      if (trouble) app.clearNotice(NOTICE);
       trouble = null;
-      sendAway(null);
+      unpair(null);
       codes.clear();
       await close();
     }
@@ -114,11 +114,11 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     changing = changing.then(follow).catch((error: unknown) => app.log.error({ err: error }, 'the displays could not be served'));
   }
 
-  function sendAway(id: string | null): boolean {
+  function unpair(id: string | null): boolean {
     const known = sessions.list().some((tablet) => id === null || tablet.id === id);
     sessions.end(id);
     if (id === null) codes.clear();
-    server?.sendAway(id);
+    server?.unpair(id);
     return known || id === null;
   }
 
@@ -137,7 +137,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       return { url: `http://${address ?? '127.0.0.1'}:${server.port}/#${code}`, code, validSeconds: CODE_VALID_MS / 1_000 };
     },
     list: () => sessions.list().map(tabletView),
-    sendAway,
+    unpair,
     trouble: () => trouble,
   });
   followSoon();

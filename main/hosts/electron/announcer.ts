@@ -6,7 +6,7 @@ import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { Log } from '../../app/log.ts';
 import { trayPicture } from './tray-picture.ts';
-import { announcementOf, followTrayState, type News } from './tray-state.ts';
+import { announcementOf, followTrayState, type TrayState } from './tray-state.ts';
 
 export interface Announcer {
   openOrders(): number;
@@ -23,7 +23,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   const { say } = options.app;
   const follow = followTrayState(options.app.time.wall, say);
   const shown = new Map<string, Notification>();
-  let news: News | null = null;
+  let news: TrayState | null = null;
   let drawn = '';
   let menuWords = '';
   const tray = openTray();
@@ -40,7 +40,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     }
   }
 
-  function menu({ soundPaused, printers }: News): Menu {
+  function menu({ soundPaused, printers }: TrayState): Menu {
     const items: MenuItemConstructorOptions[] = [
       { label: say(message('tray.show')), click: show },
       { type: 'separator' },
@@ -69,7 +69,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     show();
   }
 
-  async function draw({ light, count }: News): Promise<void> {
+  async function draw({ light, count }: TrayState): Promise<void> {
     const state = { light, count, dark: nativeTheme.shouldUseDarkColors };
     const key = JSON.stringify(state);
     if (key === drawn) return;
@@ -98,7 +98,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     shown.set(order.id, notification);
   }
 
-  function tell(next: News): void {
+  function tell(next: TrayState): void {
     const { arrived, ringing } = next;
     const words = say(message('tray.show'));
     if (

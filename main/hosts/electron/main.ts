@@ -131,7 +131,7 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
         kiosk: running.desktop.get().kiosk,
         time: running.time,
         log: running.log,
-        tell: running.tell,
+        raiseNotice: running.raiseNotice,
       });
       setMenu(running.say(OPEN_LOG), openLog);
       opened.defer(serveWindow(running, counter.window.webContents));

@@ -7,7 +7,7 @@ import type { Say } from '../../../contract/words.ts';
 
 export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';
 
-export interface News {
+export interface TrayState {
   light: Light;
   newOrders: number;
   openOrders: number;
@@ -27,7 +27,7 @@ export interface News {
 const TOOLTIP_LENGTH = 127;
 
 /** Takes pushes in order; null rechecks as time has passed. */
-export function followTrayState(now: () => number, say: Say = english): (push: StatePush | null) => News {
+export function followTrayState(now: () => number, say: Say = english): (push: StatePush | null) => TrayState {
   let state: CounterState = nothingShown();
   const announced = new Map<string, Message>();
 

@@ -1,6 +1,6 @@
 /** At start, rereads ended orders with damaged parts; open ones are read regularly. */
 import type { Store } from '../../store/store.ts';
-import { wantReading } from './read-order.ts';
+import { queueOrderReading } from './read-order.ts';
 
 /** The board's limits. */
 const ENDED_WITHIN_MS = 12 * 3_600_000;
@@ -12,6 +12,6 @@ export function readDamaged(store: Store, now: number): void {
   const damaged = orders.unsure(now - ENDED_WITHIN_MS, MOST);
   if (damaged.length === 0) return;
   store.write(() => {
-    for (const id of damaged) wantReading(store, { orderId: id, venueId: orders.get(id)?.order.venueId ?? null });
+    for (const id of damaged) queueOrderReading(store, { orderId: id, venueId: orders.get(id)?.order.venueId ?? null });
   });
 }

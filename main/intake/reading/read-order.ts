@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
 import { isSyntheticId } from '../../../contract/order-id.ts';
-import { LOOKED_FOR_MS } from '../../orders/claim.ts';
+import { UNREADABLE_RETRY_MS } from '../../orders/claim.ts';
 import type { Order } from '../../orders/order.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
@@ -11,7 +11,7 @@ import type { OrderAddress, OrderApi } from '../../service/order-api.ts';
 import { asRetry, isPassing, type ProblemCode, type ServiceProblem } from '../../service/problem.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
-import type { Claim } from '../../store/rows/claim-rows.ts';
+import type { StatusClaim } from '../../store/rows/claim-rows.ts';
 import { NOT_READ } from '../../store/rows/order-rows.ts';
 import { textOf } from '../../store/rows/stored/stored-text.ts';
 import type { Store } from '../../store/store.ts';
@@ -41,7 +41,7 @@ const SLOWLY_MS = 60_000;
 
 /** Intervals of failing reads, by the age of the last notification. */
 const SELDOM = [
-  { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
+  { fromMs: UNREADABLE_RETRY_MS, everyMs: 60 * 60_000 },
   { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
 ];
 /** Problems that may concern one order; others concern its venue or the network. */
@@ -65,7 +65,7 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message
  * Queues a read in the caller's transaction. A running one runs again, as it may predate the notification. `placedAt`: epoch ms; the oldest
  * is read first.
  */
-export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
+export function queueOrderReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
   if (isSyntheticId(orderId)) return;
   const job = READ.row({ key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
@@ -77,7 +77,7 @@ export function readingOf(store: Store, orderId: string): Job | null {
 }
 
 /** Whether the service still doesn't know the order after a while; then no answer is needed. */
-export function isUnknownAtService(store: Store, claim: Claim): boolean {
+export function isUnknownAtService(store: Store, claim: StatusClaim): boolean {
   return claim.isUnknown && store.claims.sinceNoticed(claim) > QUIET_AFTER_MS;
 }
 
@@ -179,7 +179,7 @@ export function createOrderReader(
     const why = unread(problem.text, claim !== null && isSilent(problem) && isUnknownAtService(store, claim));
     if (!isPassing(problem))
       return isLookedFor(claim) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
-    if (seldomMs > 0 && sinceNews(job, orderId) > LOOKED_FOR_MS && !isAwaited(orderId)) return { end: 'failed', ...why };
+    if (seldomMs > 0 && sinceNews(job, orderId) > UNREADABLE_RETRY_MS && !isAwaited(orderId)) return { end: 'failed', ...why };
     if (seldomMs > 0 && problem.code !== 'timeout') readSeldom.add(orderId);
     const retry = asRetry(problem, waitMs);
     return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), outcome: undefined };
@@ -192,12 +192,12 @@ export function createOrderReader(
   }
 
   /** An order without details is read slowly while its card is shown. */
-  function isLookedFor(claim: Claim | null): boolean {
-    return claim !== null && store.orders.get(claim.orderId) === null && store.claims.sinceNoticed(claim) < LOOKED_FOR_MS;
+  function isLookedFor(claim: StatusClaim | null): boolean {
+    return claim !== null && store.orders.get(claim.orderId) === null && store.claims.sinceNoticed(claim) < UNREADABLE_RETRY_MS;
   }
 
   /** Reads until the order shows the notified status; after ten minutes only the poller does. */
-  function pursue(claim: Claim): Outcome {
+  function pursue(claim: StatusClaim): Outcome {
     const since = store.claims.sinceClaimed(claim);
     if (since > PURSUE_FOR_MS) return { end: 'done' };
     const error = message('order.webhookNotShown');

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { readNotification } from '../notification.ts';
 import { type Intake, type IntakeConfig, verifyAndStore } from '../verify-and-store.ts';
 
-export type News = Extract<RelayFrame, { type: 'news' }>;
+export type NewsFrame = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;
 
 /** `again`: already stored. `held`: not verified. `not-now`: nothing can be stored; ask again later. */
@@ -17,7 +17,7 @@ export type Taken = 'taken' | 'again' | 'held' | 'not-now';
 
 /** One connection's notifications. Held ones come again in the next. */
 export interface NewsSession {
-  take(news: News): Promise<Taken>;
+  take(news: NewsFrame): Promise<Taken>;
   /** Positions committed since the last call. */
   acks(): Ack[];
   flush(): void;
@@ -78,7 +78,7 @@ export function createNewsIngestion(
     /** Storing failed: acknowledging a later one would skip it. */
     let isStalled = false;
 
-    async function take(news: News): Promise<Taken> {
+    async function take(news: NewsFrame): Promise<Taken> {
       const of = progress.get(news.venueId);
       if (isStalled) return 'not-now';
       if (!of) {
@@ -156,16 +156,16 @@ export function createNewsIngestion(
   }
 
   /** The new position: before the first gap, and before a held one unless a later order notification verifies. */
-  function doneWith({ done, held, came }: Progress, news: News): number {
+  function doneWith({ done, held, came }: Progress, news: NewsFrame): number {
     const isBlocked = held !== null && !isPassed(held, news);
     return Math.max(done, isBlocked ? Math.min(came, held - 1) : came);
   }
 
-  function isPassed(held: number, news: News): boolean {
+  function isPassed(held: number, news: NewsFrame): boolean {
     return news.kind === 'order' && held < news.seq;
   }
 
-  function advance(of: Progress, news: News, done: number, isUnwritten: boolean): void {
+  function advance(of: Progress, news: NewsFrame, done: number, isUnwritten: boolean): void {
     if (of.held !== null && isPassed(of.held, news)) {
       of.held = null;
       options.onPassedOver();
@@ -175,7 +175,7 @@ export function createNewsIngestion(
   }
 
   /** Unverified orders wait at the relay for the right secret. Courier updates don't: later orders would be repeated. */
-  function notBelieved(of: Progress, news: News, countedAs: string | null): Taken {
+  function notBelieved(of: Progress, news: NewsFrame, countedAs: string | null): Taken {
     if (countedAs !== null) ingestion.refused(countedAs);
     if (news.kind === 'delivery') {
       advance(of, news, doneWith(of, news), true);
@@ -185,7 +185,7 @@ export function createNewsIngestion(
   }
 
   /** Sealed for an earlier or lost key. */
-  function notOpened(of: Progress, news: News): Taken {
+  function notOpened(of: Progress, news: NewsFrame): Taken {
     ingestion.refused(NOT_OPENED);
     advance(of, news, doneWith(of, news), true);
     options.onNotOpened();
@@ -200,7 +200,7 @@ export function createNewsIngestion(
 }
 
 /** False if so many are missing that reconnecting is better. */
-function comesInTurn(of: Progress, { seq, after }: News): boolean {
+function comesInTurn(of: Progress, { seq, after }: NewsFrame): boolean {
   if (after !== undefined && after > of.came) of.ahead.set(after, seq);
   else of.came = Math.max(of.came, seq);
   for (const [follows, ahead] of [...of.ahead].sort(([one], [other]) => one - other)) {
@@ -212,7 +212,7 @@ function comesInTurn(of: Progress, { seq, after }: News): boolean {
 }
 
 /** Null if it isn't base64, too long, or damaged. */
-function bodyOf({ body, sealed }: News, sealPair: SealPair | null): Buffer | null | 'another-key' {
+function bodyOf({ body, sealed }: NewsFrame, sealPair: SealPair | null): Buffer | null | 'another-key' {
   const longest = LONGEST_BODY + (sealed ? MOST_ADDED_BY_SEALING : 0);
   if (body.length > longest * 1.4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(body)) return null;
   const bytes = sealed ? opened(Buffer.from(body, 'base64'), sealPair) : Buffer.from(body, 'base64');

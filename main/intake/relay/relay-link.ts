@@ -20,7 +20,7 @@ export interface LinkView {
   answers: boolean;
   way: Way | null;
   /** The last response, epoch ms on this computer's clock. */
-  provedAt: number | null;
+  verifiedAt: number | null;
   /** When the relay last received something for this computer's venues. */
   newsAt: number | null;
   refused: readonly string[];
@@ -63,7 +63,7 @@ interface Connection {
   welcomeWithin: number;
   isWelcome: boolean;
   /** Monotonic; null before the first. */
-  provedAt: number | null;
+  verifiedAt: number | null;
   pinged: { id: number; at: number };
   /** Ping IDs up to this one are answered or belong to earlier connections. */
   answered: number;
@@ -114,7 +114,7 @@ export function openRelayLink(options: {
   function view(): LinkView {
     const isFresh = proof !== null && time.monotonic() - proof.at <= NO_PROOF_AFTER_MS;
     const isConnected = now?.isWelcome === true && isFresh;
-    const seen = { answers: isConnected, way: now?.way ?? null, provedAt: proof?.wall ?? null, newsAt, refused };
+    const seen = { answers: isConnected, way: now?.way ?? null, verifiedAt: proof?.wall ?? null, newsAt, refused };
     if (isConnected && !keeps) return { state: 'trouble', trouble: 'not-kept', ...seen };
     const isTrouble = trouble !== null && (needsAPerson(trouble) || !isFresh);
     const state = isConnected ? 'connected' : isTrouble ? 'trouble' : 'connecting';
@@ -148,7 +148,7 @@ export function openRelayLink(options: {
       startedAt: time.monotonic(),
       welcomeWithin: way === 'socket' && socketAgain.at < Number.POSITIVE_INFINITY ? TRIAL_WITHIN_MS : WELCOME_WITHIN_MS,
       isWelcome: false,
-      provedAt: null,
+      verifiedAt: null,
       pinged: { id: 0, at: time.monotonic() },
       answered: pings,
       hurried: null,
@@ -221,9 +221,9 @@ export function openRelayLink(options: {
     show();
   }
 
-  function proved(connection: Connection): void {
+  function markVerified(connection: Connection): void {
     const at = time.monotonic();
-    connection.provedAt = at;
+    connection.verifiedAt = at;
     connection.hurried = null;
     proof = { at, wall: time.wall() };
     attempt = 0;
@@ -281,7 +281,7 @@ export function openRelayLink(options: {
     if (connection.isWelcome && connection.way === 'socket') return worthless(connection);
     connection.isWelcome = true;
     refused = notOurs.filter((id) => connection.venues.includes(id));
-    proved(connection);
+    markVerified(connection);
     if (connection.way === 'socket') socketAgain = { in: SOCKET_AGAIN_MS, at: Number.POSITIVE_INFINITY };
     else if (socketAgain.at === Number.POSITIVE_INFINITY) trySocketIn(SOCKET_AGAIN_MS);
     const behind = venues.filter(({ venueId, last }) => connection.venues.includes(venueId) && last < news.after(venueId));
@@ -303,7 +303,7 @@ export function openRelayLink(options: {
     // Uses the age, as the two clocks may differ.
     const age = newestAt === null ? null : Math.max(0, Date.parse(at) - Date.parse(newestAt));
     newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;
-    proved(connection);
+    markVerified(connection);
   }
 
   async function take(connection: Connection, frame: Extract<RelayFrame, { type: 'news' }>): Promise<void> {
@@ -353,7 +353,7 @@ export function openRelayLink(options: {
     if (slept) retryNow();
     const connection = now;
     if (connection) {
-      const until = (connection.provedAt ?? connection.startedAt) + (connection.isWelcome ? NO_PROOF_AFTER_MS : connection.welcomeWithin);
+      const until = (connection.verifiedAt ?? connection.startedAt) + (connection.isWelcome ? NO_PROOF_AFTER_MS : connection.welcomeWithin);
       if (!slept && monotonic >= (connection.hurried ?? until))
         ended(connection, { trouble: connection.isFlooded ? 'nonsense' : 'silent', isBlocked: true });
       else if (connection.way === 'socket' && connection.isWelcome && monotonic - connection.pinged.at >= PROOF_EVERY_MS)

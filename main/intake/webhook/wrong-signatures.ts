@@ -30,7 +30,7 @@ export function watchSignatures(
   /** A run of wrong ones. `endsRight`: none since `rightAt`. Monotonic, except `since`. */
   let streak: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
   let before = wereWrong(store);
-  let isProved = store.proofs.at('webhook-secret', '') !== null;
+  let isVerified = store.verifications.at('webhook-secret', '') !== null;
   let shown = view();
   let countDue: Cancel | null = null;
 
@@ -67,8 +67,8 @@ export function watchSignatures(
     right(isNewest) {
       before = false;
       if (streak) streak = { ...streak, rightAt: time.monotonic(), endsRight: true };
-      if (isNewest && !isProved) {
-        isProved = true;
+      if (isNewest && !isVerified) {
+        isVerified = true;
         onChange();
       }
       show();
@@ -81,9 +81,9 @@ export function watchSignatures(
     view,
     secretChanged() {
       store.write(() => {
-        for (const proven of ['webhook-secret', 'receiver'] as const) store.proofs.forget(proven);
+        for (const proven of ['webhook-secret', 'receiver'] as const) store.verifications.forget(proven);
       });
-      isProved = false;
+      isVerified = false;
       streak = null;
       before = false;
       show();

@@ -15,7 +15,7 @@ import { SLIP } from '../../printing/spool/print-delivery-slips.ts';
 import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
-import { proofOf } from '../../store/rows/print-ledger.ts';
+import { printEvidenceOf } from '../../store/rows/print-ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { ServiceClock } from '../../time/service-clock.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
@@ -111,7 +111,7 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
         document: paper.document,
         printer: from.settings.printers.findIndex(({ id }) => id === paper.printerId) + 1,
         mark: paper.mark,
-        proof: proofOf(paper),
+        proof: printEvidenceOf(paper),
       })),
       journal: storyOf(from, order.id),
     })),

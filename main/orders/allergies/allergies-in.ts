@@ -17,13 +17,13 @@ export interface FoundWord {
 }
 
 /** Characters searched: five times a card's limit. */
-export const LOOKED_AT = 5_000;
+export const MAX_SCANNED_CHARS = 5_000;
 export const FOUND_MOST = 300;
 
 /** In text order, without overlaps. */
 export function allergiesIn(text: string): FoundWord[] {
   if (isNoAllergies(text)) return [];
-  const looked = text.slice(0, LOOKED_AT);
+  const looked = text.slice(0, MAX_SCANNED_CHARS);
   const folded = fold(looked);
   const namesOf = namer(folded.text);
   const found: FoundWord[] = [];

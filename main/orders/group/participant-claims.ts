@@ -10,7 +10,7 @@ export interface PersonEntry {
 }
 
 /** `lines`: indexes into items, any of which may be meant. `count`: null if not stated. */
-export interface Claim {
+export interface ParticipantItems {
   person: number;
   lines: readonly number[];
   count: number | null;
@@ -42,19 +42,19 @@ export function peopleIn(order: Fields): PersonEntry[] {
 /** Lines beyond this limit are unassigned, not lost. */
 const MOST_CLAIMS = 1_000;
 
-export function claimsOf(people: readonly PersonEntry[], order: Fields, items: readonly OrderItem[]): Claim[] {
+export function participantItemsOf(people: readonly PersonEntry[], order: Fields, items: readonly OrderItem[]): ParticipantItems[] {
   const linesOf = indexOf(items);
   const personOf = new Map(people.flatMap(({ handles }, person) => [...handles].map((handle) => [handle, person] as const)));
   const byEntry = people
     .flatMap(({ entry }, person) =>
-      referencesIn(entry).flatMap((what): Claim[] => {
+      referencesIn(entry).flatMap((what): ParticipantItems[] => {
         const lines = linesOf(what);
         return lines.length === 0 || what.count === 0 ? [] : [{ person, lines, count: what.count }];
       }),
     )
     .slice(0, MOST_CLAIMS);
   const byItem = asArray(order.items).flatMap((item, line) =>
-    ownersIn(asRecord(item) ?? {}).flatMap(({ handles, count }): Claim[] => {
+    ownersIn(asRecord(item) ?? {}).flatMap(({ handles, count }): ParticipantItems[] => {
       const person = personOf.get(handles.find((handle) => personOf.has(handle)) ?? '');
       return person === undefined || line >= items.length || count === 0 ? [] : [{ person, lines: [line], count }];
     }),

@@ -1,13 +1,13 @@
 /** Who ordered what in a group order. `group_participants` is undocumented, so every plausible link is tried and no line is dropped. */
 import { type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
 import type { Fields } from '../text/reading.ts';
-import { type Claim, claimsOf, peopleIn } from './participant-claims.ts';
+import { type ParticipantItems, participantItemsOf, peopleIn } from './participant-claims.ts';
 
 /** Unclaimed lines are under UNASSIGNED. Count 0: shared, on another person's label. */
 export function participantsOf(order: Fields, items: readonly OrderItem[]): Participant[] {
   const people = peopleIn(order);
   if (people.length === 0) return [];
-  const { taken, free } = shareOut(claimsOf(people, order, items), items);
+  const { taken, free } = shareOut(participantItemsOf(people, order, items), items);
   const entries = people.map(({ name }, person): Participant => {
     const own = [...(taken.get(person) ?? [])].sort(([one], [other]) => one - other);
     return { name, lines: own.map(([item, count]) => ({ item, count })) };
@@ -17,7 +17,10 @@ export function participantsOf(order: Fields, items: readonly OrderItem[]): Part
 }
 
 /** Claims on a single line come before claims on several, counted ones before uncounted. */
-function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { taken: Map<number, Map<number, number>>; free: number[] } {
+function shareOut(
+  claims: readonly ParticipantItems[],
+  items: readonly OrderItem[],
+): { taken: Map<number, Map<number, number>>; free: number[] } {
   const free = items.map(({ count }) => count);
   const taken = new Map<number, Map<number, number>>();
 
@@ -29,7 +32,7 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
   }
 
   /** Prefers a line with exactly this count, then unclaimed lines. */
-  function takeFrom({ person, lines }: Pick<Claim, 'person' | 'lines'>, wanted: number): void {
+  function takeFrom({ person, lines }: Pick<ParticipantItems, 'person' | 'lines'>, wanted: number): void {
     const fitting = (item: number) => (free[item] === wanted ? 0 : free[item] === items[item]?.count ? 1 : 2);
     let left = wanted;
     for (const item of lines.toSorted((one, other) => fitting(one) - fitting(other))) {
@@ -43,7 +46,7 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
   }
 
   /** Uncounted claims: one line each if there are enough, otherwise one piece per claim. */
-  function takeWithout(same: readonly Claim[]): void {
+  function takeWithout(same: readonly ParticipantItems[]): void {
     const open = (same[0]?.lines ?? []).filter((item) => (free[item] ?? 0) > 0);
     if (same.length <= open.length) {
       for (const [at, { person }] of same.entries()) take(person, open[at] ?? 0, free[open[at] ?? 0] ?? 0);

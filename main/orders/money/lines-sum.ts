@@ -37,7 +37,7 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
 }
 
 /** The lines' sum, if deposits and discounts don't explain its difference from the stated sum, which is binding. */
-export function linesBeside(order: Lines, currencyDigits: CurrencyDigits): Money | null {
+export function unexplainedLinesSum(order: Lines, currencyDigits: CurrencyDigits): Money | null {
   const sum = toSum(order, currencyDigits);
   return sum === null || sum.unexplained === 0 ? null : sum.lines;
 }

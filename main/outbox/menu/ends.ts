@@ -21,7 +21,15 @@ export function endShowsAt(store: Store, venueId: string): number {
   return Math.min(...shown.filter((at) => at > copy.readAt), Number.POSITIVE_INFINITY);
 }
 
-export function keepEnds({ store, time, onDefect }: { store: Store; time: Clocks; onDefect: (error: unknown) => void }): () => void {
+export function scheduleSaleEnds({
+  store,
+  time,
+  onDefect,
+}: {
+  store: Store;
+  time: Clocks;
+  onDefect: (error: unknown) => void;
+}): () => void {
   function putBack(): void {
     const due = store.menu.ending(time.service.now());
     if (due.length === 0) return;

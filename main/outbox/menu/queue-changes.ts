@@ -5,7 +5,7 @@ import { isAboutSale, joined } from '../../menu/changes.ts';
 import { type RateLimit, type VenueStatus, venueStatus, withKnown } from '../../menu/venue-status.ts';
 import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
-import type { Intent, IntentEndpoint, WantedChange } from '../../store/rows/menu/menu-rows.ts';
+import type { Intent, IntentEndpoint, MenuChangeRequest } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/service-clock.ts';
 import { isTight, limitOf } from './limits.ts';
@@ -24,7 +24,7 @@ const BULK: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory'];
 const read = new WeakMap<Store, Map<string, { body: string; status: VenueStatus | null }>>();
 
 /** The last status from the service; null if none. */
-export function keptStatus(store: Store, venueId: string): (VenueStatus & { readAt: number }) | null {
+export function lastVenueStatus(store: Store, venueId: string): (VenueStatus & { readAt: number }) | null {
   const kept = store.menu.status(venueId);
   if (!kept) return null;
   const ofStore = read.get(store) ?? new Map();
@@ -39,7 +39,7 @@ export function keptStatus(store: Store, venueId: string): (VenueStatus & { read
 }
 
 function limitAt(store: Store, venueId: string, endpoint: IntentEndpoint | 'menu'): RateLimit | null {
-  return limitOf(endpoint, keptStatus(store, venueId)?.limits ?? null);
+  return limitOf(endpoint, lastVenueStatus(store, venueId)?.limits ?? null);
 }
 
 /** When the next call may go, epoch ms on the service's clock; 0 for now. */
@@ -52,7 +52,7 @@ function collectsMs(store: Store, venueId: string, endpoint: IntentEndpoint): nu
 }
 
 /** Queues a change, merged with an unconfirmed earlier one of the same subject. */
-export function queueChange(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, change: WantedChange): void {
+export function queueChange(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, change: MenuChangeRequest): void {
   store.write(() => {
     const { venueId, endpoint, subject } = change;
     const before = store.menu.get(venueId, endpoint, subject);
@@ -125,7 +125,7 @@ function resumeVenue(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, 
 const KEEP_EVERY_MS = 10 * 60_000;
 
 /** Stores the venue's status. If limits changed, waiting changes are rescheduled. */
-export function keepStatus(
+export function saveVenueStatus(
   store: Store,
   time: Pick<Clocks, 'monotonic' | 'service'>,
   venueId: string,
@@ -137,9 +137,9 @@ export function keepStatus(
   // Skips identical statuses to save disk writes, unless a pause waits for one.
   const keepEvery = store.menu.isWaiting(venueId, 'online') ? 0 : KEEP_EVERY_MS;
   if (before?.body === text && askedAt - before.readAt <= keepEvery) return;
-  const limits = JSON.stringify(keptStatus(store, venueId)?.limits);
+  const limits = JSON.stringify(lastVenueStatus(store, venueId)?.limits);
   store.write(() => {
     store.menu.keepStatus(venueId, askedAt, text);
-    if (JSON.stringify(keptStatus(store, venueId)?.limits) !== limits) resumeVenue(store, time, venueId);
+    if (JSON.stringify(lastVenueStatus(store, venueId)?.limits) !== limits) resumeVenue(store, time, venueId);
   });
 }

@@ -15,10 +15,10 @@ import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/service-clock.ts';
 import { serviceCommand } from '../service-command.ts';
-import { keepParts } from './keep-parts.ts';
 import type { MenuBook } from './menu-book.ts';
 import { pacedCall } from './paced-call.ts';
-import { keptStatus, MENU_READ, queueReading } from './queue-changes.ts';
+import { lastVenueStatus, MENU_READ, queueReading } from './queue-changes.ts';
+import { saveMenuParts } from './save-menu-parts.ts';
 import { hasEnded } from './send-changes.ts';
 
 /** Waits for the menu: undocumented, usually seconds, sometimes tens of seconds. */
@@ -63,7 +63,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
           return mayTryAgain(job)
             ? { end: 'retry', error: NOT_GIVEN, afterMs: backoffMs(job.attempts) }
             : { end: 'failed', error: NOT_GIVEN };
-        const copyId = await keepParts(store, venueId, read.parts, signal);
+        const copyId = await saveMenuParts(store, venueId, read.parts, signal);
         return {
           end: 'done',
           also() {
@@ -191,7 +191,7 @@ const LATELY_MS = 10 * 60_000;
 
 /** Whether the week changed, but not to the one requested here. */
 export function wasWeekChangedElsewhere(store: Store, venueId: string, status: VenueStatus): boolean {
-  const before = keptStatus(store, venueId)?.week ?? [];
+  const before = lastVenueStatus(store, venueId)?.week ?? [];
   // Without hours in both, a change is unknown.
   if (before.length === 0 || status.week.length === 0 || isWeekSeen(before, status.week)) return false;
   const own = store.menu.get(venueId, 'opening-times', '');

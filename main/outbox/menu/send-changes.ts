@@ -18,7 +18,7 @@ import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
 import type { Clocks } from '../../time/service-clock.ts';
 import { type Retry, serviceCommand } from '../service-command.ts';
 import { pacedCall } from './paced-call.ts';
-import { keptStatus, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
+import { lastVenueStatus, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './queue-changes.ts';
 
 /** 7.3: after this many failures, a menu endpoint isn't called until the next change. */
 const MOST_FAILURES = 5;
@@ -83,7 +83,7 @@ export function createMenuChangeKinds(options: SendChanges): Kind[] {
     const now = clock.now();
     const over = menu.waiting(venueId, endpoint).filter(({ wants }) => endpoint === 'online' && hasEnded(wants, now));
     if (over.length === 0) return;
-    const status = keptStatus(store, venueId);
+    const status = lastVenueStatus(store, venueId);
     const isPaused = menu.offSale.during(now, now).some((period) => period.venueId === venueId && period.kind === 'paused');
     const isHeld = ({ sentAt }: Intent): boolean => isPaused && !(status?.isOnline === true && status.readAt > (sentAt ?? 0));
     store.write(() => {

@@ -6,7 +6,7 @@ import { layout } from '../layout/layout.ts';
 import type { Line, Run } from '../layout/line.ts';
 import { CELL_HEIGHT, drawLine, gapUnder, LINE_PITCH } from '../layout/line-image.ts';
 import { printable } from '../layout/text/printable-text.ts';
-import { lookForFontsAgain } from '../layout/text/system-fonts.ts';
+import { rescanFonts } from '../layout/text/system-fonts.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
 
 export interface PrinterProfile {
@@ -72,7 +72,7 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, bo
     yield written();
   }
   if (boxed.size > 0) {
-    lookForFontsAgain();
+    rescanFonts();
     for (const line of explanation(profile.boxesSay ?? tOf('en')('printout.boxesExplained'), profile.columns)) writeLine(sheet, line);
   }
 

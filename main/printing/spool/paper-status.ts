@@ -3,10 +3,10 @@ import { isSame, message, type Text } from '../../../contract/message.ts';
 import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import { type Failure, failuresOf, type Progress, progressOf } from '../../store/queue/job-status.ts';
 import type { Job } from '../../store/queue/queue.ts';
-import { type LedgerEntry, proofOf } from '../../store/rows/print-ledger.ts';
+import { type LedgerEntry, printEvidenceOf } from '../../store/rows/print-ledger.ts';
 import { PRINT, type PrintPayload } from '../print-payload.ts';
 import type { Printer } from '../transports/printer.ts';
-import { lane } from './plan.ts';
+import { printerLane } from './plan.ts';
 
 export interface PaperStatus {
   ticket: Progress;
@@ -37,7 +37,7 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
   /** Whether a ledger entry confirms a printout that was only sent. */
   function isOut(job: Job): boolean {
     const paper = printouts.find((one) => one.job === job)?.paper;
-    out ??= ledger().filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry)));
+    out ??= ledger().filter((entry) => ['confirmed', 'seen'].includes(printEvidenceOf(entry)));
     return out.some(
       ({ document, part, printerId }) => document === paper?.document && part === paper.part && printerId === paper.printerId,
     );
@@ -45,7 +45,7 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
 
   /** The printer's trouble, also for printouts waiting behind the refused one. */
   function blockedBy({ lane: of, error }: Job): Text | null {
-    const printer = printers.find(({ id }) => of === lane(id));
+    const printer = printers.find(({ id }) => of === printerLane(id));
     const trouble = printer ? troubleOf(printer.id) : null;
     // `error` already names the printer.
     return printer && trouble ? message('printer.message', { printer: printer.name, text: trouble }) : error;

@@ -11,7 +11,7 @@ import { PRINT, type PrintPayload } from '../print-payload.ts';
 import { itemsFor, printersOf } from '../routing.ts';
 import type { Printer } from '../transports/printer.ts';
 
-export function lane(printerId: string): string {
+export function printerLane(printerId: string): string {
   return `printer/${printerId}`;
 }
 
@@ -104,7 +104,7 @@ export function backupPrinterJob(
   standsInFor: NonNullable<PrintPayload['standsInFor']>,
 ): NewJob {
   const key = `${of.key}/on-${printer.id}`;
-  const row = { key, lane: lane(printer.id), pool: printer.id, ...(of.orderId ? { orderId: of.orderId } : {}) };
+  const row = { key, lane: printerLane(printer.id), pool: printer.id, ...(of.orderId ? { orderId: of.orderId } : {}) };
   return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
@@ -126,5 +126,5 @@ function originals(order: Order, document: PrintedDocument, printer: Printer, pa
 }
 
 function job(order: Order, key: string, payload: PrintPayload): NewJob {
-  return PRINT.row({ key, lane: lane(payload.printerId), pool: payload.printerId, orderId: order.id, payload });
+  return PRINT.row({ key, lane: printerLane(payload.printerId), pool: payload.printerId, orderId: order.id, payload });
 }

@@ -9,8 +9,8 @@ import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
 import type { SlipDelivery } from '../documents/delivery-slip.ts';
 import type { Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
-import { lane } from './plan.ts';
-import type { BoxedPaper } from './spool.ts';
+import { printerLane } from './plan.ts';
+import type { MissingGlyphs } from './spool.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
 const SlipPayload = v.object({
@@ -41,7 +41,7 @@ export function createSlips(
     venueNames: () => string;
     /** Null once the recipient was erased. */
     slipOf: (row: DeliveryRow) => SlipDelivery | null;
-    onBoxed: (paper: BoxedPaper) => void;
+    onMissingGlyphs: (paper: MissingGlyphs) => void;
   },
 ): Slips {
   const { store, printerService } = options;
@@ -60,7 +60,7 @@ export function createSlips(
       signal,
     );
     if (result.outcome !== 'failed') {
-      if (result.boxed) options.onBoxed({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
+      if (result.boxed) options.onMissingGlyphs({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
       return { end: 'done', outcome: result.outcome };
     }
     // Moved now: at the head of its lane it would keep kitchen tickets from moving.
@@ -77,7 +77,7 @@ export function createSlips(
   function queue(deliveryId: string, printer: Printer, standsIn?: SlipPayload['standsIn']): void {
     const payload: SlipPayload = { deliveryId, printerId: printer.id, document: 'delivery-slip', ...(standsIn ? { standsIn } : {}) };
     const key = standsIn ? `${deliveryId}/${printer.id}` : deliveryId;
-    store.queue.add(SLIP.row({ key, lane: lane(printer.id), pool: printer.id, payload }));
+    store.queue.add(SLIP.row({ key, lane: printerLane(printer.id), pool: printer.id, payload }));
   }
 
   return {

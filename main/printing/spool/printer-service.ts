@@ -21,7 +21,7 @@ export interface PrinterContact {
   /** Last connection, printout or answer; epoch ms. */
   at: number | null;
   /** Last good status, epoch ms. */
-  provenAt: number | null;
+  verifiedAt: number | null;
   /** What prevents printing; null if nothing is known. */
   trouble: Text | null;
   /** What will soon prevent printing. */
@@ -32,11 +32,11 @@ export interface PrinterContact {
 const FRESH_MS = 45_000;
 
 /** `now`: epoch ms. */
-export function isProven({ provenAt, trouble }: PrinterContact, now: number): boolean {
-  return trouble === null && provenAt !== null && Math.abs(now - provenAt) < FRESH_MS;
+export function isVerified({ verifiedAt, trouble }: PrinterContact, now: number): boolean {
+  return trouble === null && verifiedAt !== null && Math.abs(now - verifiedAt) < FRESH_MS;
 }
 
-const UNKNOWN: PrinterContact = { at: null, provenAt: null, trouble: null, warning: null };
+const UNKNOWN: PrinterContact = { at: null, verifiedAt: null, trouble: null, warning: null };
 
 /** `boxed`: letters no font has. */
 export type PaperResult = PrintResult & { boxed?: readonly string[] };
@@ -120,7 +120,7 @@ export function createPrinterService(options: {
       at: now(),
       trouble: null,
       warning: result.warnings[0] ?? null,
-      ...(answered ? { provenAt: now() } : {}),
+      ...(answered ? { verifiedAt: now() } : {}),
     });
     return result;
   }

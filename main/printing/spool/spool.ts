@@ -26,7 +26,7 @@ import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
 /** A printout with boxes for letters that no font here has. */
-export interface BoxedPaper {
+export interface MissingGlyphs {
   /** The order's or delivery's number. */
   number: string;
   printer: string;
@@ -63,7 +63,7 @@ export function createSpool(
     acceptedBy: (order: Order) => string | null;
     /** In the transaction that records a printed document, confirmed or sent. */
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
-    onBoxed: (paper: BoxedPaper) => void;
+    onMissingGlyphs: (paper: MissingGlyphs) => void;
   },
 ): Spool {
   const { store, printerService, monotonic } = options;
@@ -155,7 +155,7 @@ export function createSpool(
         if (!result.boxed) return;
         const boxes = { document: PRINTED_DOCUMENTS[payload.document].label, printer: printer.name };
         store.journal.append(order.id, { kind: 'letters-missing', text: message('printJob.hasBoxes', boxes) });
-        options.onBoxed({ number: order.number, printer: printer.name, letters: result.boxed });
+        options.onMissingGlyphs({ number: order.number, printer: printer.name, letters: result.boxed });
       },
     };
   }

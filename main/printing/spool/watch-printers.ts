@@ -5,7 +5,7 @@ import { deviceTrouble } from '../transports/device-printer.ts';
 import type { Printer } from '../transports/printer.ts';
 import { systemQueueTrouble } from '../transports/system-printer.ts';
 import { printerStatus } from '../transports/tcp-printer.ts';
-import { lane } from './plan.ts';
+import { printerLane } from './plan.ts';
 import type { PrinterService } from './printer-service.ts';
 
 const EVERY_MS = 10_000;
@@ -36,7 +36,7 @@ export function watchPrinters(options: {
     const { host, port, family } = printer;
     const status = await printerStatus({ host, port }, { time, abilities: printerService.abilities(printer), family });
     if (status.trouble) return printerService.learn(printer.id, { trouble: status.trouble.text, warning: null });
-    const answer = status.answers ? { provenAt: now(), warning: status.warnings[0] ?? null } : { warning: null };
+    const answer = status.answers ? { verifiedAt: now(), warning: status.warnings[0] ?? null } : { warning: null };
     printerService.learn(printer.id, { at: now(), trouble: null, ...answer });
   }
 
@@ -52,7 +52,7 @@ export function watchPrinters(options: {
 
   function isIdle({ id }: Printer): boolean {
     try {
-      const { working, waiting } = store.queue.ofLane(lane(id));
+      const { working, waiting } = store.queue.ofLane(printerLane(id));
       return working + waiting === 0;
     } catch (error) {
       options.onDefect(error);

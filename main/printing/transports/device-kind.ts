@@ -18,7 +18,7 @@ export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform:
 }
 
 /** Doesn't open it, since that can have effects. Null if it may be a printer, or is missing: it may be unplugged. */
-export async function lookAtDevice(given: string): Promise<NotTaken | null> {
+export async function checkDevice(given: string): Promise<NotTaken | null> {
   const name = devicePath(given);
   if ('text' in name) return name;
   // Windows ports would have to be opened to be checked.

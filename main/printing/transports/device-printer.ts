@@ -5,7 +5,7 @@ import { message } from '../../../contract/message.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { inTime, TookTooLong } from '../../time/time-limit.ts';
-import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
+import { checkDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
 import type { Trouble } from './printer-status.ts';
 import type { PrintResult } from './tcp-printer.ts';
@@ -33,7 +33,7 @@ export async function printOnDevice(
   let device: FileHandle;
   try {
     // Checked before opening, since that can have effects, and again after, when it can't change.
-    const before = await limited(() => lookAtDevice(given));
+    const before = await limited(() => checkDevice(given));
     if (before) return failed(true, { code: 'not-a-printer', ...before });
     device = await limited((late) => openDevice(path, late));
   } catch (error) {
@@ -87,7 +87,7 @@ export async function deviceTrouble(given: string, time: Time = systemTime, wind
   if (process.platform === 'win32') return windowsPortTrouble(windows, name.path);
   try {
     return await inTime(time, name.path, LOOK_MS, async () => {
-      const isNone = await lookAtDevice(given);
+      const isNone = await checkDevice(given);
       if (isNone) return { code: 'not-a-printer', ...isNone };
       const code = await whyNotWritable(name.path);
       return code === null ? null : whyNot(name.path, code);

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { hostAndPort } from '../../../contract/address.ts';
 import { message } from '../../../contract/message.ts';
 import type { Time } from '../../../shared/time/time.ts';
-import { mayBeKeptFrom, wordsOfLocalNetwork } from '../../outgoing/local-network.ts';
+import { mayBeBlockedByMacos, wordsOfLocalNetwork } from '../../outgoing/local-network.ts';
 import { replyReader } from './printer-replies.ts';
 import { type StatusBytes, statusRequest, type Trouble } from './printer-status.ts';
 
@@ -78,7 +78,7 @@ function unreachable(target: Target, code: string): Trouble {
       hint: message('printer.checkAddress'),
     };
   }
-  if (mayBeKeptFrom(target.host, code)) return { code: 'unreachable', ...wordsOfLocalNetwork(address) };
+  if (mayBeBlockedByMacos(target.host, code)) return { code: 'unreachable', ...wordsOfLocalNetwork(address) };
   return {
     code: 'unreachable',
     text: message('printer.noneAtAddress', { address }),

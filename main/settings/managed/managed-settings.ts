@@ -8,7 +8,7 @@ import { changedPlace, managedPlaces, withManaged } from '../../../contract/sett
 import type { Settings } from '../../../contract/settings/settings.ts';
 import type { SettingsKeeper } from '../settings.ts';
 import { SettingsOfLaterVersion } from '../versions.ts';
-import { type Kept, readKept, writeKept } from './kept-document.ts';
+import { type ManagedDocument, readManagedDocument, writeManagedDocument } from './managed-document.ts';
 import { type Refusal, type RefusalCode, SettingIsManaged } from './refusal.ts';
 
 export interface ManagedView {
@@ -52,7 +52,7 @@ export function openManagedSettings(options: {
   onDefect: (error: unknown) => void;
 }): ManagedSettings {
   const { dataDir, settings, onNews } = options;
-  let kept = readKept(dataDir);
+  let kept = readManagedDocument(dataDir);
   if (kept?.address !== options.address()) kept = null;
   let running = kept?.signed ? documentOf(kept.signed, kept.key) : null;
   let refused: (Refusal & { signed: SignedSettings | null }) | null = null;
@@ -127,7 +127,7 @@ export function openManagedSettings(options: {
     if (of === null) return refuse(signed, 'no-key', { version });
     const then = { ...of, signed, newest: { ...of.newest, [group]: version } };
     try {
-      writeKept(dataDir, then);
+      writeManagedDocument(dataDir, then);
       putInPlace(next, of);
       kept = then;
     } catch (error) {
@@ -141,11 +141,11 @@ export function openManagedSettings(options: {
   }
 
   /** If applying fails, restores the saved document and throws. */
-  function putInPlace(next: Settings, before: Kept): void {
+  function putInPlace(next: Settings, before: ManagedDocument): void {
     try {
       apply(next);
     } catch (error) {
-      writeKept(dataDir, before);
+      writeManagedDocument(dataDir, before);
       throw error;
     }
   }
@@ -173,7 +173,7 @@ export function openManagedSettings(options: {
         newest: here?.newest ?? {},
         signed: here?.group === given.group ? here.signed : null,
       };
-      writeKept(dataDir, next);
+      writeManagedDocument(dataDir, next);
       kept = next;
       running = next?.signed ? documentOf(next.signed, next.key) : null;
       refused = null;
@@ -188,7 +188,7 @@ export function openManagedSettings(options: {
       }
     },
     left() {
-      writeKept(dataDir, null);
+      writeManagedDocument(dataDir, null);
       kept = null;
       running = null;
       refused = null;

@@ -18,7 +18,7 @@ const RESTS_WHEN_ASKED = 3;
 const LONGEST_REST_MS = 10_000;
 const TRIAL_LIMIT_MS = 20_000;
 
-export type BackupNews = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
+export type BackupEvent = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
 export interface BackupOptions {
   /** Folder for a second copy; null for none. */
@@ -49,7 +49,7 @@ export interface Backups {
   asides(): Aside[];
   /** Runs `work` now, or after the current backup. */
   whenIdle(work: () => void): void;
-  onNews(listener: (news: BackupNews) => void): void;
+  onEvent(listener: (news: BackupEvent) => void): void;
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function keepBackups(options: {
 }): Backups {
   const { dataDir, database, time, everyMs = EVERY_MS, surroundings } = options;
   const apart = createBackupThread();
-  const listeners: ((news: BackupNews) => void)[] = [];
+  const listeners: ((news: BackupEvent) => void)[] = [];
   const waiting: (() => void)[] = [];
   let last: Promise<unknown> = Promise.resolve();
   let making: Promise<BackupMade> | null = null;
@@ -78,7 +78,7 @@ export function keepBackups(options: {
     if (stopping.signal.aborted) throw apartError('stopped', 'Tillbridge is stopping');
   }
 
-  function tell(news: BackupNews): void {
+  function tell(news: BackupEvent): void {
     for (const listener of listeners) listener(news);
   }
 
@@ -169,7 +169,7 @@ export function keepBackups(options: {
       if (making === null) work();
       else waiting.push(work);
     },
-    onNews: (listener) => void listeners.push(listener),
+    onEvent: (listener) => void listeners.push(listener),
     async stop() {
       nextOne?.();
       stopping.abort();

@@ -100,7 +100,7 @@ export interface Queue {
   giveUp(id: number, error: Text): Job | null;
   retryNow(lane: string): void;
   /** Retries all waiting jobs, after sleep or a reconnection. Pauses the service asked for and undo times stay. */
-  hurryAll(): void;
+  retryAll(): void;
   /** Runs what waited for the service. Returns how many. */
   contactReturned(): number;
   get(kind: string, key: string): Job | null;
@@ -126,7 +126,7 @@ type Row = Omit<Job, 'payload' | 'result' | 'outcomeUnknown' | 'error' | 'phase'
 const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, outcome_unknown AS outcomeUnknown, error,
   phase, waits_for AS waitsFor, outcome, result, created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
-interface Claim {
+interface ClaimParams {
   now: number;
   leases: string;
   full: string;
@@ -169,13 +169,13 @@ export function createQueue(
       payload = ?,
       state = CASE WHEN state = 'leased' THEN 'leased' ELSE 'waiting' END
     WHERE kind = ? AND key = ?`);
-  const claimNext = db.prepare<[Claim], Row>(`
+  const claimNext = db.prepare<[ClaimParams], Row>(`
     UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1,
       lease_until = @now + (SELECT value FROM json_each(@leases) WHERE json_each.key = job.kind)
     WHERE id = (SELECT id FROM ${CLAIMABLE} ORDER BY due_by IS NULL, due_by, not_before, id LIMIT 1)
     RETURNING ${COLUMNS}`);
   const anyDue = db
-    .prepare<[Claim], number>(`
+    .prepare<[ClaimParams], number>(`
       SELECT EXISTS (SELECT 1 FROM ${CLAIMABLE}) OR EXISTS (SELECT 1 FROM job WHERE state = 'leased' AND lease_until < @now)`)
     .pluck();
   const finish = db.prepare(`
@@ -205,7 +205,7 @@ export function createQueue(
   const hurried = db.prepare<[{ now: number }], { lane: string; orderId: string | null }>(`
     UPDATE job SET not_before = @now WHERE state = 'waiting' AND not_before > @now AND attempts > 0 AND waits_for IS NOT 'asked'
     RETURNING lane, order_id AS orderId`);
-  const heardAgain = db.prepare<[{ now: number }], { lane: string; orderId: string | null }>(`
+  const returnedContact = db.prepare<[{ now: number }], { lane: string; orderId: string | null }>(`
     UPDATE job SET not_before = @now WHERE state = 'waiting' AND not_before > @now AND waits_for = 'contact'
     RETURNING lane, order_id AS orderId`);
   const byKey = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ?`);
@@ -249,7 +249,7 @@ export function createQueue(
     touch(row);
     return toJob(row);
   };
-  const claimOf = (leases: Leases, full: readonly KindInPool[]): Claim => ({
+  const claimOf = (leases: Leases, full: readonly KindInPool[]): ClaimParams => ({
     now: monotonic(),
     leases: JSON.stringify(leases),
     full: JSON.stringify(full),
@@ -306,7 +306,7 @@ export function createQueue(
     fail: (job, how) => end(job, 'failed', how),
     recoverLeases() {
       shorten.run(monotonic(), monotonic() + LONGEST_WAIT_MS);
-      heardAgain.all({ now: monotonic() });
+      returnedContact.all({ now: monotonic() });
       return reclaimUntil(Number.MAX_SAFE_INTEGER);
     },
     parkOtherThan: (kinds, error) => touchAll(park.all(toStored(error), now(), JSON.stringify(kinds))),
@@ -316,8 +316,8 @@ export function createQueue(
     tryNow: (id) => moved(again.get(monotonic(), now(), id)),
     giveUp: (id, error) => moved(drop.get(toStored(error), now(), id)),
     retryNow,
-    hurryAll: () => void touchAll(hurried.all({ now: monotonic() })),
-    contactReturned: () => touchAll(heardAgain.all({ now: monotonic() })),
+    retryAll: () => void touchAll(hurried.all({ now: monotonic() })),
+    contactReturned: () => touchAll(returnedContact.all({ now: monotonic() })),
     get(kind, key) {
       const row = byKey.get(kind, key);
       return row ? toJob(row) : null;

@@ -5,7 +5,7 @@ import { furthest } from '../../orders/claim.ts';
 import { createHowLongAgo } from '../../time/how-long-ago.ts';
 import { fromStored, toStored } from './stored/stored-text.ts';
 
-export interface Claim {
+export interface StatusClaim {
   orderId: string;
   venueId: string | null;
   /** Uppercase (section 6.1). */
@@ -24,14 +24,14 @@ export interface Claim {
 }
 
 export interface ClaimRows {
-  get(orderId: string): Claim | null;
+  get(orderId: string): StatusClaim | null;
   /** Ms, unaffected by clock changes. */
-  sinceNoticed(claim: Claim): number;
-  sinceClaimed(claim: Claim): number;
+  sinceNoticed(claim: StatusClaim): number;
+  sinceClaimed(claim: StatusClaim): number;
   /** Of orders never read, oldest first. */
-  unread(): Claim[];
+  unread(): StatusClaim[];
   /** Of orders whose reading contradicts the claim, oldest first. */
-  ofRead(): Claim[];
+  ofRead(): StatusClaim[];
   /** Ignores less advanced statuses. One that doesn't ring ends no alarm. */
   record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, text: Text, isUnknown?: boolean): void;
@@ -42,7 +42,7 @@ export interface ClaimRows {
   forgetBefore(at: number): void;
 }
 
-type Stored = Omit<Claim, 'alerting' | 'text' | 'isUnknown'> & { alerting: number; text: string | null; isUnknown: number };
+type Stored = Omit<StatusClaim, 'alerting' | 'text' | 'isUnknown'> & { alerting: number; text: string | null; isUnknown: number };
 
 const COLUMNS = `claim.order_id AS orderId, claim.venue_id AS venueId, claim.status, claim.noticed_at AS noticedAt, claim.claimed_at AS claimedAt,
   claim.created_at AS createdAt, claim.alerting, claim.text, claim.unknown AS isUnknown`;
@@ -51,7 +51,7 @@ export function createClaimRows(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
   touch: (orderId: string) => void,
-  history: { recordClaim(claim: Claim): void; indexClaim(orderId: string): void },
+  history: { recordClaim(claim: StatusClaim): void; indexClaim(orderId: string): void },
 ): ClaimRows {
   const one = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM claim WHERE order_id = ?`);
   const unread = db.prepare<[], Stored>(
@@ -74,9 +74,9 @@ export function createClaimRows(
 
   const howLongAgo = createHowLongAgo({ now, monotonic });
 
-  const sinceNoticed = ({ orderId, noticedAt }: Claim): number => howLongAgo.since(orderId, noticedAt);
-  const sinceClaimed = ({ orderId, claimedAt }: Claim): number => howLongAgo.since(orderId, claimedAt);
-  const get = (orderId: string): Claim | null => {
+  const sinceNoticed = ({ orderId, noticedAt }: StatusClaim): number => howLongAgo.since(orderId, noticedAt);
+  const sinceClaimed = ({ orderId, claimedAt }: StatusClaim): number => howLongAgo.since(orderId, claimedAt);
+  const get = (orderId: string): StatusClaim | null => {
     const stored = one.get(orderId);
     return stored ? toClaim(stored) : null;
   };
@@ -95,7 +95,7 @@ export function createClaimRows(
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
       const { rings, ...claimed } = news;
       const at = now();
-      const kept: Claim = before
+      const kept: StatusClaim = before
         ? { ...before, status: news.status, claimedAt: at, venueId: news.venueId ?? before.venueId, alerting: before.alerting || rings }
         : { ...claimed, noticedAt: at, claimedAt: at, alerting: rings, text: null, isUnknown: false };
       const { text: _, isUnknown: __, ...row } = kept;
@@ -123,7 +123,7 @@ export function createClaimRows(
   };
 }
 
-function toClaim(stored: Stored): Claim {
+function toClaim(stored: Stored): StatusClaim {
   return {
     ...stored,
     alerting: stored.alerting === 1,

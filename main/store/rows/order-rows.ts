@@ -27,7 +27,7 @@ export interface OrderRow {
 export const NOT_READ = 0;
 
 /** Local state, not part of any reading. */
-export interface Beside {
+export interface LocalState {
   courier: { state: 'approaching' | 'picked-up'; at: string | null } | null;
   /** Participant indexes. */
   checked: number[];
@@ -55,8 +55,8 @@ export interface OrderRows {
   /** Returns whether it was ringing. */
   silence(id: string): boolean;
   ring(id: string): void;
-  beside(id: string): Beside;
-  setCourier(id: string, courier: Beside['courier']): void;
+  localState(id: string): LocalState;
+  setCourier(id: string, courier: LocalState['courier']): void;
   check(id: string, participant: number, checked: boolean): void;
   /** Not yet erased, oldest first; `at`: epoch ms. */
   endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
@@ -141,23 +141,23 @@ export function createOrderRows(
   const parsed = createParsedOrders(db);
   const toRow = (stored: Stored): OrderRow => toRowWith(parsed, stored);
 
-  function beside(id: string): Beside {
+  function localState(id: string): LocalState {
     const stored = besides.get(id);
-    return stored ? besideOf(stored).value : { courier: null, checked: [] };
+    return stored ? localStateOf(stored).value : { courier: null, checked: [] };
   }
 
   /** A new reading clears damage. */
-  function mendBeside(id: string): void {
+  function mendLocalState(id: string): void {
     const stored = besides.get(id);
     if (!stored) return;
-    const { value, isDamaged } = besideOf(stored);
+    const { value, isDamaged } = localStateOf(stored);
     if (!isDamaged) return;
     courierIs.run(JSON.stringify(value.courier), id);
     checkedAre.run(JSON.stringify(value.checked), id);
   }
 
   return {
-    beside,
+    localState,
     ring(id) {
       if (ring.run(id).changes > 0) touch(id);
     },
@@ -165,7 +165,7 @@ export function createOrderRows(
       if (courierIs.run(JSON.stringify(courier), id).changes > 0) touch(id);
     },
     check(id, participant, checked) {
-      const others = beside(id).checked.filter((place) => place !== participant);
+      const others = localState(id).checked.filter((place) => place !== participant);
       checkedAre.run(JSON.stringify(checked ? [...others, participant].sort((a, b) => a - b) : others), id);
       touch(id);
     },
@@ -205,7 +205,7 @@ export function createOrderRows(
         row.alerting ? 1 : 0,
         row.endedAt,
       );
-      mendBeside(order.id);
+      mendLocalState(order.id);
       parsed.changed(order.id, isReadOut ? { raw: text, order } : undefined);
       history.record(row);
       if (isBeingPrepared(row.stage)) kitchen.began(order.id);
@@ -260,7 +260,7 @@ function isWhole(stored: Stored): boolean {
     isTime(readAt) &&
     (endedAt === null || isTime(endedAt)) &&
     (initialPickupEta === null || asTime(initialPickupEta) !== null) &&
-    !besideOf(stored).isDamaged
+    !localStateOf(stored).isDamaged
   );
 }
 
@@ -268,7 +268,7 @@ function stageIn({ stage }: Stored): Stage | undefined {
   return STAGES.find((one) => one === stage);
 }
 
-function besideOf(stored: Pick<Stored, 'courier' | 'checked'>): { value: Beside; isDamaged: boolean } {
+function localStateOf(stored: Pick<Stored, 'courier' | 'checked'>): { value: LocalState; isDamaged: boolean } {
   const courier = stored.courier === null ? { value: null, isDamaged: false } : readWhole(stored.courier, Courier, null);
   const checked = readWhole(stored.checked, Checked, []);
   return { value: { courier: courier.value, checked: checked.value }, isDamaged: courier.isDamaged || checked.isDamaged };

@@ -21,9 +21,9 @@ export interface LedgerEntry {
 }
 
 /** By printer (`confirmed`), print system (`reported`) or staff (`seen`). */
-export type Proof = LedgerEntry['outcome'] | 'seen';
+export type PrintEvidence = LedgerEntry['outcome'] | 'seen';
 
-export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): Proof {
+export function printEvidenceOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): PrintEvidence {
   return (outcome === 'sent' || outcome === 'reported') && seenAt !== null ? 'seen' : outcome;
 }
 
@@ -34,7 +34,7 @@ export interface PrintLedger {
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];
   /** [from, to), epoch ms on this computer's clock. */
-  totals(from?: number, to?: number): Record<Proof, { count: number; lastAt: number | null }>;
+  totals(from?: number, to?: number): Record<PrintEvidence, { count: number; lastAt: number | null }>;
 }
 
 export function createPrintLedger(
@@ -52,7 +52,7 @@ export function createPrintLedger(
     SELECT at, order_id AS orderId, document, part, printer_id AS printerId, printer, copy, mark, outcome, asked_by AS "by",
       seen_at AS seenAt
     FROM print_ledger WHERE order_id = ? ORDER BY id`);
-  const sums = db.prepare<[number, number], { proof: Proof; count: number; lastAt: number }>(`
+  const sums = db.prepare<[number, number], { proof: PrintEvidence; count: number; lastAt: number }>(`
     SELECT CASE WHEN outcome IN ('sent', 'reported') AND seen_at IS NOT NULL THEN 'seen' ELSE outcome END AS proof, count(*) AS count, max(at) AS lastAt
     FROM print_ledger WHERE at >= ? AND at < ? GROUP BY proof`);
   const inHand = db.prepare(`

@@ -4,10 +4,10 @@ import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts
 import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { piecesOf } from '../../orders/order.ts';
-import { provedPlacement, statedPlacement } from '../../orders/placed-at.ts';
+import { earliestPlacement, statedPlacement } from '../../orders/placed-at.ts';
 import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
 import { REPLACE_SEARCH } from '../file/migrations.ts';
-import type { Claim } from '../rows/claim-rows.ts';
+import type { StatusClaim } from '../rows/claim-rows.ts';
 import type { OrderRow } from '../rows/order-rows.ts';
 import { isTime } from '../rows/stored/stored-values.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
@@ -49,7 +49,7 @@ export interface History {
   /** Call in the transaction that saves the order. */
   record(row: OrderRow): void;
   /** For an unread order; its first reading takes the row over. Not searchable yet. */
-  recordClaim(claim: Claim): void;
+  recordClaim(claim: StatusClaim): void;
   /** The reading failed: makes it searchable by ID and day. */
   indexClaim(orderId: string): void;
   /** Newest first. `before`: `place` of the last one shown. */
@@ -155,7 +155,7 @@ export function createHistory(
     const noticedAt = usable(old?.noticedAt) ?? row.noticedAt + serviceNow() - clock.now();
     const known = Math.min(noticedAt, usable(old?.placedAt) ?? noticedAt);
     const placedAt =
-      old?.claim === null ? (usable(old.placedAt) ?? noticedAt) : (statedPlacement(order, serviceNow()) ?? provedPlacement(order, known));
+      old?.claim === null ? (usable(old.placedAt) ?? noticedAt) : (statedPlacement(order, serviceNow()) ?? earliestPlacement(order, known));
     const words = searchWords(order, placedAt, currencyDigits);
     const taken = isBeingPrepared(stage) || stage === 'scheduled' || stage === 'delivered';
     const made = stage === 'ready' || stage === 'delivered';
@@ -186,7 +186,7 @@ export function createHistory(
     if (words !== old?.words) putInIndex(id, words, old?.words);
   }
 
-  function recordClaim({ orderId, venueId, status, createdAt, noticedAt: heardAt }: Claim): void {
+  function recordClaim({ orderId, venueId, status, createdAt, noticedAt: heardAt }: StatusClaim): void {
     const old = before.get(orderId);
     if (old ? old.claim === null : wasRead.get(orderId)) return;
     const stage = claimedStage(status) ?? 'awaiting-acceptance';

@@ -9,9 +9,9 @@ import { Worker } from 'node:worker_threads';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import type { KeychainLibrary } from './keychain-library.ts';
-import type { Asked, Reply } from './keyring-worker.ts';
+import type { KeyringReply, KeyringRequest } from './keyring-worker.ts';
 
-type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;
+type Question = KeyringRequest extends infer One ? (One extends KeyringRequest ? Omit<One, 'id'> : never) : never;
 
 /** Secrets are rarely needed. */
 const IDLE_MS = 10_000;
@@ -28,7 +28,7 @@ export function loadKeyring(): KeychainLibrary {
     const started = new Worker(entry());
     // Doesn't keep the process alive.
     started.unref();
-    started.on('message', (reply: Reply) => {
+    started.on('message', (reply: KeyringReply) => {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
       if ('error' in reply) asked?.reject(new Error(reply.error));

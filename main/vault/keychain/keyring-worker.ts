@@ -5,8 +5,10 @@ import { parentPort } from 'node:worker_threads';
 /** Not keytar's name: on Linux their entries differ, and keytar crashes on foreign ones. */
 const SERVICE = 'Tillbridge-keyring';
 
-export type Asked = { id: number; ask: 'get' | 'delete'; account: string } | { id: number; ask: 'set'; account: string; value: string };
-export type Reply = { id: number; value: unknown } | { id: number; error: string };
+export type KeyringRequest =
+  | { id: number; ask: 'get' | 'delete'; account: string }
+  | { id: number; ask: 'set'; account: string; value: string };
+export type KeyringReply = { id: number; value: unknown } | { id: number; error: string };
 
 /** Typed here because the package is optional. */
 interface Keyring {
@@ -24,7 +26,7 @@ interface Keyring {
 /** Never its fallback, the kernel's key store, which forgets within days. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const;
 
-async function answer(asked: Asked): Promise<unknown> {
+async function answer(asked: KeyringRequest): Promise<unknown> {
   const { AsyncEntry } = createRequire(import.meta.url)('@napi-rs/keyring') as Keyring;
   switch (asked.ask) {
     case 'get':
@@ -36,8 +38,8 @@ async function answer(asked: Asked): Promise<unknown> {
   }
 }
 
-parentPort?.on('message', (asked: Asked) => {
-  const tell = (reply: Reply): void => parentPort?.postMessage(reply);
+parentPort?.on('message', (asked: KeyringRequest) => {
+  const tell = (reply: KeyringReply): void => parentPort?.postMessage(reply);
   answer(asked).then(
     (value) => tell({ id: asked.id, value }),
     (error: unknown) => tell({ id: asked.id, error: error instanceof Error ? error.message : String(error) }),

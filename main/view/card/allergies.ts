@@ -1,6 +1,6 @@
 /** Allergy words in notes and options, as positions in the shown text. */
 import type { AllergyView } from '../../../contract/contract.ts';
-import { allergiesIn, allergiesInChoice, type FoundWord, LOOKED_AT, leadOf, listOf } from '../../orders/allergies/allergies-in.ts';
+import { allergiesIn, allergiesInChoice, type FoundWord, leadOf, listOf, MAX_SCANNED_CHARS } from '../../orders/allergies/allergies-in.ts';
 import { shown } from '../../orders/text/shown-text.ts';
 
 /** `onCard`: the note's part on the card; all of `whole` is searched. */
@@ -24,7 +24,7 @@ export function choiceAllergies(group: string, value: string): AllergyView | nul
 
 /** Limits the text that is cleaned for display. */
 function looked(text: string): string {
-  return text.slice(0, LOOKED_AT);
+  return text.slice(0, MAX_SCANNED_CHARS);
 }
 
 function viewOf(all: readonly FoundWord[], here: readonly FoundWord[]): AllergyView | null {

@@ -16,8 +16,8 @@ import type { PaperStatus } from '../../printing/spool/paper-status.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
 import type { WaitsFor } from '../../store/queue/job-progress.ts';
 import type { Failure } from '../../store/queue/job-status.ts';
-import type { Claim } from '../../store/rows/claim-rows.ts';
-import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
+import type { StatusClaim } from '../../store/rows/claim-rows.ts';
+import { type LocalState, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { TillStatus } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
 import { fitCard, money } from './fit-card.ts';
@@ -40,7 +40,7 @@ export interface CardContext extends DeadlineRules, StatusContext {
   suggested: Suggestion | null;
   /** Epoch ms, service clock. */
   placedAt: number;
-  beside: Beside;
+  localState: LocalState;
   /** The kitchen's work, limited to `most` lines. */
   kitchen: (most: number) => OrderCard['kitchen'];
   /** Converts this computer's epoch ms to the service clock's ISO UTC. */
@@ -128,8 +128,8 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     }),
     till: tillStep(context),
     kitchen: context.kitchen(items.length),
-    checked: context.beside.checked,
-    courier: context.beside.courier,
+    checked: context.localState.checked,
+    courier: context.localState.courier,
     cancelled: isUnseen ? 'unseen' : stage === 'rejected' ? 'settled' : isCancelClaimed(context.claim) ? 'claimed' : null,
     ...(isUnseen ? { stopSlip: stopStep(papers) } : {}),
     alerting: row.alerting && stage !== 'rejected',
@@ -250,12 +250,12 @@ function problemOf({ kind, text, hint }: Omit<Failure, 'jobId'>): Problem {
   return { code: `${kind}-failed`, text, hint: HINT[hint] };
 }
 
-function isCancelClaimed(claim: Claim | null): boolean {
+function isCancelClaimed(claim: StatusClaim | null): boolean {
   return claimedStage(claim?.status ?? null) === 'rejected';
 }
 
 /** While notification and read contradict each other, neither counts. */
-function contradiction(claim: Claim): Problem {
+function contradiction(claim: StatusClaim): Problem {
   const isCancelled = isCancelClaimed(claim);
   return {
     code: 'contradicted',

@@ -1,7 +1,7 @@
 /** An order's amounts and their part in the total (section 2.3); unreadable ones as received. */
 import type { MoneyRow } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
-import { linesBeside } from '../../orders/money/lines-sum.ts';
+import { unexplainedLinesSum } from '../../orders/money/lines-sum.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asMoney, asTip } from '../../orders/money/order-money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
@@ -14,7 +14,7 @@ import { money } from './fit-card.ts';
 export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; deposits: Back }, currencyDigits: CurrencyDigits): Section {
   const { amount, stated } = factsOf(currencyDigits);
   const { unreadMoney: unread } = order;
-  const lines = linesBeside(order, currencyDigits);
+  const lines = unexplainedLinesSum(order, currencyDigits);
   const basket = asRecord(raw.basket_price);
   const fees = asRecord(raw.fees);
   const delivery = asRecord(raw.delivery) ?? {};

@@ -4,13 +4,13 @@ import { type Message, type MessageCode, message, type Text } from '../../../con
 import { claimedStage } from '../../orders/claim.ts';
 import { isCollected, type Order } from '../../orders/order.ts';
 import { isKnownStatus, isUndecided, type Stage } from '../../orders/stage.ts';
-import type { Claim } from '../../store/rows/claim-rows.ts';
+import type { StatusClaim } from '../../store/rows/claim-rows.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 
 export interface StatusContext {
   flavour: 'device-free' | 'advanced';
   /** A claimed status without confirmation by a read. */
-  claim: Claim | null;
+  claim: StatusClaim | null;
   rejected: RejectionCause | null;
 }
 

@@ -4,7 +4,7 @@ import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
 import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
 import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
-import type { Claim } from '../../store/rows/claim-rows.ts';
+import type { StatusClaim } from '../../store/rows/claim-rows.ts';
 import { COLUMN } from './card.ts';
 
 /** How long a read may take before this card appears. */
@@ -27,7 +27,7 @@ export interface UnreadContext extends DeadlineRules {
 
 const EMPTY: OrderCard = { ...BLANK_CARD, kindLabel: message('orderType.unknown'), ticket: NONE, labels: NONE, till: NONE };
 
-export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
+export function unreadCard(claim: StatusClaim, context: UnreadContext): OrderCard {
   const { orderId, venueId, status } = claim;
   const stage = claimedStage(status) ?? 'awaiting-acceptance';
   const column = COLUMN[stage];
@@ -62,7 +62,7 @@ export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
 
 /** Null if Tillbridge needn't answer. `about`, because pre-orders have another limit and the type is unknown. */
 export function unreadDeadline(
-  claim: Claim,
+  claim: StatusClaim,
   {
     flavour,
     acceptWithinSeconds: totalSeconds,
@@ -76,7 +76,7 @@ export function unreadDeadline(
   return { at: new Date(placed + totalSeconds * 1_000).toISOString(), of: 'accept', totalSeconds, about: true };
 }
 
-function placedAt({ createdAt }: Claim, noticed: string): string {
+function placedAt({ createdAt }: StatusClaim, noticed: string): string {
   return new Date(placementTime(createdAt, Date.parse(noticed))).toISOString();
 }
 

@@ -3,7 +3,7 @@ import type { EndsView, HoursView, SaleView } from '../../../contract/contract.t
 import { endsAt, type Hours, openingsAround, type Span, type SpecialDays } from '../../menu/hours.ts';
 import { localOf, momentAt } from '../../menu/zone.ts';
 import { asArray, asRecord, asText } from '../../orders/text/reading.ts';
-import { keptStatus } from '../../outbox/menu/queue-changes.ts';
+import { lastVenueStatus } from '../../outbox/menu/queue-changes.ts';
 import { hasEnded } from '../../outbox/menu/send-changes.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,7 +14,7 @@ const OVERDUE_MS = 120_000;
 
 /** Opening times set here win unless the service refused them. */
 export function hoursOf(store: Store, venueId: string): Hours {
-  const status = keptStatus(store, venueId);
+  const status = lastVenueStatus(store, venueId);
   const [week, special] = [store.menu.get(venueId, 'opening-times', ''), store.menu.get(venueId, 'special-times', '')];
   const isSet = (intent: Intent | null): intent is Intent => intent !== null && intent.state !== 'refused' && intent.state !== 'seen';
   return {
@@ -32,7 +32,7 @@ export function endsView(hours: Hours, now: number, zone: string): EndsView {
 }
 
 export function saleView(store: Store, venueId: string, version: number, now: number, zone: string, alert: SaleView['alert']): SaleView {
-  const status = keptStatus(store, venueId);
+  const status = lastVenueStatus(store, venueId);
   const intents = store.menu.of(venueId);
   const { day } = localOf(now, zone);
   const [from, until] = [momentAt(day, 0, zone), momentAt(day, 24 * 60, zone)];
@@ -66,7 +66,7 @@ export function isPausedHere(store: Store, venueId: string, now: number): boolea
   return intent != null && intent.wants.status === 'OFFLINE' && intent.state !== 'refused' && !hasEnded(intent.wants, now);
 }
 
-function pauseView(store: Store, intent: Intent | undefined, status: ReturnType<typeof keptStatus>, now: number): SaleView['pause'] {
+function pauseView(store: Store, intent: Intent | undefined, status: ReturnType<typeof lastVenueStatus>, now: number): SaleView['pause'] {
   if (!intent) return null;
   const { wants, state, askedAt } = intent;
   const isOnline = status?.isOnline ?? null;
@@ -89,7 +89,7 @@ function pauseView(store: Store, intent: Intent | undefined, status: ReturnType<
 }
 
 export function hoursView(store: Store, venueId: string, now: number, zone: string): HoursView {
-  const status = keptStatus(store, venueId);
+  const status = lastVenueStatus(store, venueId);
   const hours = hoursOf(store, venueId);
   const pending = (endpoint: Intent['endpoint']) => pendingView(store, store.menu.get(venueId, endpoint, ''), now);
   return {

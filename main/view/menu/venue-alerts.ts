@@ -3,7 +3,7 @@ import { CAUSE, noticeId, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { type VenueEvent, venueEventOf } from '../../intake/ingest.ts';
 import { UNANSWERED, type VenueStatus } from '../../menu/venue-status.ts';
-import { keptStatus } from '../../outbox/menu/queue-changes.ts';
+import { lastVenueStatus } from '../../outbox/menu/queue-changes.ts';
 import type { Store } from '../../store/store.ts';
 import type { Notices } from '../notices.ts';
 
@@ -104,7 +104,7 @@ export function createVenueAlerts(options: {
     if (event) take(event, false);
   }
   for (const { id } of store.venues.all()) {
-    const status = keptStatus(store, id);
+    const status = lastVenueStatus(store, id);
     if (status) statusRead(id, status, status.readAt);
   }
   return {

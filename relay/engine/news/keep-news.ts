@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Appended } from '../engine.ts';
 import type { Known } from './known.ts';
-import { asNews, type Entry, type Row } from './rows.ts';
+import { type Entry, type Row, toStoredNews } from './rows.ts';
 
 /** Numbers per ms before they run ahead of the clock. */
 const SEQS_A_MS = 1_000;
@@ -52,7 +52,7 @@ export function createNewsKeeper(db: Database.Database, time: Time, known: Known
 
   function moveTo(venueId: string, row: Row): void {
     sql.dropUnroutable.run(row.seq);
-    keepFor(venueId, asNews(row));
+    keepFor(venueId, toStoredNews(row));
   }
 
   function venueOf(references: readonly string[]): string | null {

@@ -1,7 +1,7 @@
 /** Reads waiting notifications for counters and counts for the operator. Read-only. */
 import type Database from 'better-sqlite3';
-import type { Backlog, Engine, KeptNews, VenueState } from '../engine.ts';
-import { asNews, type Row, type UnroutableRow } from './rows.ts';
+import type { Backlog, Engine, StoredNews, VenueState } from '../engine.ts';
+import { type Row, toStoredNews, type UnroutableRow } from './rows.ts';
 
 type Reading = 'readAfter' | 'venue' | 'backlog' | 'waiting' | 'unreadVenues' | 'unroutable' | 'countUnroutable';
 
@@ -30,12 +30,12 @@ export function createNewsReading(
   };
   return {
     async readAfter(venueId, after, { count, bytes }) {
-      const found: KeptNews[] = [];
+      const found: StoredNews[] = [];
       let size = 0;
       for (const row of sql.read.iterate(venueId, after, count)) {
         size += row.body.length;
         if (found.length > 0 && size > bytes) break;
-        found.push(asNews(row));
+        found.push(toStoredNews(row));
       }
       return found;
     },
@@ -46,7 +46,7 @@ export function createNewsReading(
     },
     waiting: async () => sql.waiting.get() ?? NOTHING,
     unreadVenues: async () => sql.unreadVenues.all(),
-    unroutable: async (most) => sql.unroutable.all(most).map((row) => ({ ...asNews(row), reference: row.reference })),
+    unroutable: async (most) => sql.unroutable.all(most).map((row) => ({ ...toStoredNews(row), reference: row.reference })),
     countUnroutable: async () => sql.countUnroutable.get() ?? NOTHING,
   };
 }

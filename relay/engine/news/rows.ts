@@ -1,6 +1,6 @@
 /** Stored notifications, and the hash that detects duplicates. */
 import { hash } from 'node:crypto';
-import type { KeptNews, Taken } from '../engine.ts';
+import type { StoredNews, Taken } from '../engine.ts';
 
 export interface Entry extends Omit<Taken, 'notificationId'> {
   hash: Buffer;
@@ -19,7 +19,7 @@ export interface Row {
 /** Without a known venue. */
 export type UnroutableRow = Row & { reference: string | null };
 
-export function asNews({ seq, kind, signature, body, taken_at }: Row): KeptNews {
+export function toStoredNews({ seq, kind, signature, body, taken_at }: Row): StoredNews {
   return { seq, kind, signature, body, takenAt: taken_at };
 }
 

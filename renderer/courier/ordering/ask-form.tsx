@@ -7,13 +7,13 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useTopic } from '../../state/counter.ts';
 import { t } from '../../words.ts';
 import { addressKind, missingOf } from './address-kind.ts';
-import { type Asked, addressOf, askOther, clearDraft, PARCEL, useDraft } from './draft.ts';
+import { addressOf, clearDraft, PARCEL, type PriceInputs, setPriceInputs, useDraft } from './draft.ts';
 import { LineField } from './line-field.tsx';
 import { ParcelFields } from './parcel-fields.tsx';
 import { type Asking, useVenueId } from './use-offer.ts';
 import type { Wrong } from './use-ordering.ts';
 
-type Typed = Exclude<keyof Asked, 'parcels'>;
+type Typed = Exclude<keyof PriceInputs, 'parcels'>;
 
 export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
   const venues = Object.values(useTopic('venues'));
@@ -21,7 +21,7 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
   const draft = useDraft();
   const { parcels } = draft;
   const kind = addressKind(addressOf(draft));
-  const typed = (name: Typed) => ({ value: draft[name], onChange: (value: string) => askOther({ [name]: value }) });
+  const typed = (name: Typed) => ({ value: draft[name], onChange: (value: string) => setPriceInputs({ [name]: value }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void asking.ask();
@@ -32,7 +32,7 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
         <SelectField
           label={t('courierDesk.venue')}
           value={venueId}
-          onChoose={(id) => askOther({ venueId: id })}
+          onChoose={(id) => setPriceInputs({ venueId: id })}
           options={venues.map(({ id, name }) => [id, name] as const)}
         />
       )}
@@ -63,10 +63,10 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
           parcel={parcel}
           place={place}
           wrong={wrong}
-          onRemove={parcels.length > 1 ? () => askOther({ parcels: parcels.filter((_, at) => at !== place) }) : null}
+          onRemove={parcels.length > 1 ? () => setPriceInputs({ parcels: parcels.filter((_, at) => at !== place) }) : null}
         />
       ))}
-      <button type="button" className="button quiet" onClick={() => askOther({ parcels: [...parcels, PARCEL] })}>
+      <button type="button" className="button quiet" onClick={() => setPriceInputs({ parcels: [...parcels, PARCEL] })}>
         <Icon name="plus" />
         {t('courierDesk.addParcel')}
       </button>

@@ -7,7 +7,7 @@ import { majorUnits } from '../../parts/amounts.ts';
 export type TypedParcel = Omit<Parcel, 'value'> & { value: string };
 
 /** Inputs of the price. */
-export interface Asked {
+export interface PriceInputs {
   venueId: string;
   street: string;
   city: string;
@@ -38,7 +38,7 @@ interface Details {
 
 /** `requestId`: one per offer, so that a double tap orders one courier. */
 type Offered = { offer: OfferView; venueId: string; requestId: string } | null;
-interface Draft extends Asked, Details {
+interface Draft extends PriceInputs, Details {
   /** Counts changes of price inputs, so that outdated offers are dropped. */
   question: number;
   offered: Offered;
@@ -84,9 +84,9 @@ const EMPTY: Draft = {
 export const useDraft = create<Draft>(() => EMPTY);
 
 /** Changes details that don't affect the price. */
-export const tell = (change: Partial<Details>) => useDraft.setState(change);
+export const setDetails = (change: Partial<Details>) => useDraft.setState(change);
 /** Changes price inputs and drops the offer. */
-export const askOther = (change: Partial<Asked>) =>
+export const setPriceInputs = (change: Partial<PriceInputs>) =>
   useDraft.setState(({ question }) => ({ ...change, question: question + 1, offered: null }));
 export const setOffered = (offered: Offered) => useDraft.setState({ offered });
 export const clearDraft = () => useDraft.setState(({ venueId, question }) => ({ ...EMPTY, venueId, question: question + 1 }));
@@ -96,7 +96,7 @@ export function changeParcel(place: number, change: Partial<TypedParcel>): void 
   const parcels = useDraft.getState().parcels.map((one, at) => (at === place ? { ...one, ...change } : one));
   const isSameSize = Object.keys(change).every((key) => key === 'description' || key === 'value');
   if (isSameSize) useDraft.setState({ parcels });
-  else askOther({ parcels });
+  else setPriceInputs({ parcels });
 }
 
 /** Fills the form from an earlier delivery. */
@@ -125,7 +125,7 @@ export function fillFrom(request: CallOutput<'courier.request'>): void {
 }
 
 /** Invalid coordinates give no place. */
-export function addressOf({ street, city, postCode, lat, lon }: Asked): DeliveryAddress {
+export function addressOf({ street, city, postCode, lat, lon }: PriceInputs): DeliveryAddress {
   const [north, east] = [Number(lat.replace(',', '.')), Number(lon.replace(',', '.'))];
   const isPlace = lat.trim() !== '' && lon.trim() !== '' && Math.abs(north) <= 90 && Math.abs(east) <= 180;
   const place = isPlace ? { lat: north, lon: east } : null;

@@ -6,7 +6,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';
 import { say, t } from '../../words.ts';
-import { askOther, useDraft } from './draft.ts';
+import { setPriceInputs, useDraft } from './draft.ts';
 import { type Asking, scheduledOf, useVenueId } from './use-offer.ts';
 
 export function Nearby({ offer, asking }: { offer: OfferView; asking: Asking }) {
@@ -20,7 +20,7 @@ export function Nearby({ offer, asking }: { offer: OfferView; asking: Asking }) 
   const find = async () =>
     setVenues((await look.run({ place, address: offer.address ?? '', scheduledTime: scheduledOf(at) }))?.venues ?? null);
   const askFrom = (id: string) => {
-    askOther({ venueId: id });
+    setPriceInputs({ venueId: id });
     void asking.ask(id);
   };
   return (

@@ -1,7 +1,7 @@
 /** Form with the details of a courier order. Its submit button is next to the price, outside the form (`offer.tsx`). */
 import type { OfferView } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
-import { tell, useDraft } from './draft.ts';
+import { setDetails, useDraft } from './draft.ts';
 import { Check, LineField } from './line-field.tsx';
 import type { Ordering } from './use-ordering.ts';
 
@@ -17,12 +17,12 @@ export function OrderForm({ offer, ordering: { order, wrong } }: { offer: OfferV
     label: t(`courierDesk.${name}`),
     value: draft[name],
     error: wrong[name],
-    onChange: (value: string) => tell({ [name]: value }),
+    onChange: (value: string) => setDetails({ [name]: value }),
   });
   const marked = (name: Marks) => ({
     label: t(`courierDesk.${name}`),
     checked: draft[name],
-    onChange: (on: boolean) => tell({ [name]: on }),
+    onChange: (on: boolean) => setDetails({ [name]: on }),
   });
   return (
     <form

@@ -12,9 +12,9 @@ export function columnsIn(width: number): number {
   return Math.max(1, Math.min(wide, most));
 }
 
-/** Tickets keep their column or get the emptiest. `lanes`: number of columns. */
-export function laneOf(cards: readonly Sized[], lanes: number, before: ReadonlyMap<string, number>): Map<string, number> {
-  const filled = Array.from({ length: Math.max(1, lanes) }, () => 0);
+/** Tickets keep their column or get the emptiest. `columnCount`: number of columns. */
+export function assignColumns(cards: readonly Sized[], columnCount: number, before: ReadonlyMap<string, number>): Map<string, number> {
+  const filled = Array.from({ length: Math.max(1, columnCount) }, () => 0);
   const found = new Map<string, number>();
   const fill = (lane: number, height: number) => {
     filled[lane] = (filled[lane] ?? 0) + height + TICKET_GAP;

@@ -5,7 +5,7 @@ import { measureCards } from '../../layout/measure-cards.ts';
 import { readCounter, useCounter } from '../../state/counter.ts';
 import { type Place, placesOf } from '../../state/places.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
-import { columnsIn, laneOf } from './columns.ts';
+import { assignColumns, columnsIn } from './columns.ts';
 import { onDishSize } from './dish-size.ts';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { onTab, readTab } from './use-tab.ts';
@@ -67,7 +67,7 @@ function settle(anew: boolean): void {
     tickets.map(({ order }) => order),
     keep,
   );
-  lanes = laneOf(measureCards('.tickets', places), count, isOther ? new Map() : lanes);
+  lanes = assignColumns(measureCards('.tickets', places), count, isOther ? new Map() : lanes);
   const columns = Array.from({ length: count }, (_, lane) => {
     const here = places.filter(({ order }) => lanes.get(order.id) === lane);
     // Priority tickets move up once the screen isn't tapped.

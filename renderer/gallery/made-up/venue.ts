@@ -98,7 +98,7 @@ export function anApp(over: Partial<AppView> = {}): AppView {
     clockOffsetMs: 0,
     timeZone: 'Europe/Helsinki',
     intake: INTAKE(),
-    webhookSecret: { isSaved: true, provedAt: at(-60_000), isChange: false, isRefused: false },
+    webhookSecret: { isSaved: true, verifiedAt: at(-60_000), isChange: false, isRefused: false },
     addresses: [
       {
         name: 'order',
@@ -106,7 +106,7 @@ export function anApp(over: Partial<AppView> = {}): AppView {
         state: 'proved',
         text: message('service.answersLikeService'),
         hint: null,
-        provedAt: at(-80_000),
+        verifiedAt: at(-80_000),
       },
     ],
     vault: { kind: 'keychain', text: message('vault.inFileSystemKey') },
@@ -208,6 +208,6 @@ export const FRESH: Partial<AppView> = {
     poller: { state: 'off', text: message('service.notChecked'), lastHeardAt: null, short: message('status.idle') },
     receiver: { state: 'lost', text: message('status.noSecretWhy'), lastHeardAt: null, short: message('status.noSecret') },
   }),
-  webhookSecret: { isSaved: false, provedAt: null, isChange: false, isRefused: false },
+  webhookSecret: { isSaved: false, verifiedAt: null, isChange: false, isRefused: false },
   till: null,
 };

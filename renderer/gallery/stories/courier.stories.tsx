@@ -1,6 +1,6 @@
 /** The courier desk: an address, a price, the order, and every courier of today. */
 import { message, type OfferView } from '../../../contract/contract.ts';
-import { askOther, setOffered } from '../../courier/ordering/draft.ts';
+import { setOffered, setPriceInputs } from '../../courier/ordering/draft.ts';
 import { at } from '../made-up/at.ts';
 import { deliveries, offer } from '../made-up/couriers.ts';
 import { OTHER_VENUE, VENUE } from '../made-up/venue.ts';
@@ -9,7 +9,7 @@ import { on, type Scene } from '../scene.tsx';
 export default { title: 'Courier' };
 
 const desk = (scene: () => Scene = () => ({})) => on('courier', () => ({ venues: [VENUE, OTHER_VENUE], ...scene() }));
-const typed = () => askOther({ street: 'Market street 8', city: 'Helsinki', postCode: '00100' });
+const typed = () => setPriceInputs({ street: 'Market street 8', city: 'Helsinki', postCode: '00100' });
 const priced = (over: Partial<OfferView> = {}, more: Scene = {}) =>
   desk(() => ({
     set: () => {

@@ -33,7 +33,7 @@ const unproved = (): Scene => ({
         state: 'wrong',
         text: message('alarm.answered', { answer: 404 }),
         hint: message('service.compareAddress'),
-        provedAt: null,
+        verifiedAt: null,
       },
       {
         name: 'delivery',
@@ -41,11 +41,11 @@ const unproved = (): Scene => ({
         state: 'unclear',
         text: message('alarm.notAnswering'),
         hint: null,
-        provedAt: null,
+        verifiedAt: null,
       },
     ],
     intake: INTAKE({ receiver: { state: 'lost', lastHeardAt: null, short: message('status.refused') } }),
-    webhookSecret: { isSaved: true, provedAt: null, isChange: false, isRefused: true },
+    webhookSecret: { isSaved: true, verifiedAt: null, isChange: false, isRefused: true },
   },
   venues: [{ ...VENUE, proved: false, text: message('venue.signedInNotAnswered') }],
 });

@@ -9,7 +9,7 @@ import { useIsManager } from '../../state/counter.ts';
 import { locale, t } from '../../words.ts';
 import type { Prepared, ThingRow } from '../list/prepared.ts';
 import { isComingBack, isOut, isTroubled } from '../on-sale.ts';
-import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
+import { EndsMenu, type EndsQuestion } from '../parts/ends-menu.tsx';
 import { OutTag } from '../parts/out-tag.tsx';
 import { PendingState } from '../parts/pending-state.tsx';
 import { SaleButton } from '../parts/sale-button.tsx';
@@ -29,7 +29,7 @@ export function ItemSheet({ row, menu, prepared, onClose }: ItemSheetProps) {
   const { of } = row;
   const isManager = useIsManager();
   const sale = useSale(menu.venueId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<EndsQuestion | null>(null);
   const stock = row.kind === 'item' ? row.of.stock : null;
   // Only in shops do a sold-out mark and a count conflict.
   const isCounted = menu.sells !== null && menu.sells !== 'restaurant' && stock !== null && stock.state !== 'refused';
@@ -53,7 +53,7 @@ interface OnSaleProps {
   row: ThingRow;
   menu: MenuView;
   sale: Sale;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: EndsQuestion) => void;
 }
 
 function OnSale({ row: { of }, menu, sale, onAsk }: OnSaleProps) {
@@ -76,7 +76,7 @@ function OnSale({ row: { of }, menu, sale, onAsk }: OnSaleProps) {
             name={name}
             isOut={isOut(of, now) && !isComingBack(of)}
             onBack={() => void sale.backOnSale(what)}
-            onAsk={(beside) => onAsk({ what, name, beside })}
+            onAsk={(anchor) => onAsk({ what, name, anchor })}
           />
         )}
       </div>

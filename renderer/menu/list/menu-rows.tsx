@@ -5,7 +5,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useMedia } from '../../parts/use-media.ts';
 import { useServiceMinute } from '../../state/clock.ts';
 import { isOut } from '../on-sale.ts';
-import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
+import { EndsMenu, type EndsQuestion } from '../parts/ends-menu.tsx';
 import { useSale } from '../parts/use-sale.ts';
 import { MenuRow, type RowActs } from './menu-row.tsx';
 import type { Row, ThingRow } from './prepared.ts';
@@ -32,14 +32,14 @@ export function MenuRows({ menu, rows, label, none, onOpen, goTo = null }: MenuR
   );
   const now = useServiceMinute(null);
   const sale = useSale(menu.venueId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<EndsQuestion | null>(null);
   const latest = useRef({ sale, onOpen });
   latest.current = { sale, onOpen };
   // Stable, so that rows render only on their own changes.
   const acts = useMemo<RowActs>(
     () => ({
       open: (row) => latest.current.onOpen(row),
-      ask: ({ of: { what, name } }, beside) => what && setAsked({ what, name, beside }),
+      ask: ({ of: { what, name } }, anchor) => what && setAsked({ what, name, anchor }),
       back: ({ of: { what } }) => void (what && latest.current.sale.backOnSale(what)),
       again: (intent) => void latest.current.sale.again(intent),
     }),

@@ -6,7 +6,7 @@ import { useServiceMinute } from '../../state/clock.ts';
 import { itemName } from '../../state/names.ts';
 import { t } from '../../words.ts';
 import { isComingBack, isOut } from '../on-sale.ts';
-import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
+import { EndsMenu, type EndsQuestion } from '../parts/ends-menu.tsx';
 import { OutTag } from '../parts/out-tag.tsx';
 import { PendingState } from '../parts/pending-state.tsx';
 import { SaleButton } from '../parts/sale-button.tsx';
@@ -17,7 +17,7 @@ import './order-sold-out.css';
 export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId'> }) {
   const { view, readAgain } = useOrderSale(order);
   const sale = useSale(order.venueId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<EndsQuestion | null>(null);
   if (view === null || view.items.length === 0) return null;
   const line = (of: OrderedView) => <Line of={of} hasMenu={view.hasMenu} onAsk={setAsked} onBack={(what) => void sale.backOnSale(what)} />;
   return (
@@ -54,7 +54,7 @@ export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId
 interface LineProps {
   of: OrderedView;
   hasMenu: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: EndsQuestion) => void;
   onBack: (what: NonNullable<OrderedView['what']>) => void;
 }
 
@@ -75,7 +75,7 @@ function Line({ of, hasMenu, onAsk, onBack }: LineProps) {
           isOut={isOut(of, now) && !isComingBack(of)}
           quiet
           onBack={() => onBack(what)}
-          onAsk={(beside) => onAsk({ what, name, beside })}
+          onAsk={(anchor) => onAsk({ what, name, anchor })}
         />
       )}
     </div>

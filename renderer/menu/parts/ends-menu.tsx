@@ -9,14 +9,14 @@ import { t } from '../../words.ts';
 import { KindQuestion } from './kind-question.tsx';
 import './ends-menu.css';
 
-export interface Asked {
+export interface EndsQuestion {
   what: Sold;
   name: string;
-  beside: HTMLElement;
+  anchor: HTMLElement;
 }
 
 interface EndsMenuProps {
-  asked: Asked | null;
+  asked: EndsQuestion | null;
   menu: { venueId: string; sells: VenueKind | null; ends: EndsView };
   onEnd: (what: Sold, end: SoldOutEnd) => void;
   onClose: () => void;
@@ -35,11 +35,11 @@ const ENDS: Record<Key, SoldOutEnd> = {
 const KEYS = Object.keys(ENDS) as Key[];
 
 export function EndsMenu({ asked, menu, onEnd, onClose, onKind }: EndsMenuProps) {
-  const beside = useRef<HTMLElement>(null);
-  beside.current = asked?.beside ?? null;
+  const anchor = useRef<HTMLElement>(null);
+  anchor.current = asked?.anchor ?? null;
   if (asked === null) return null;
   return (
-    <Popover className="menu ends-menu" triggerRef={beside} isOpen onClose={onClose} placement="bottom end">
+    <Popover className="menu ends-menu" triggerRef={anchor} isOpen onClose={onClose} placement="bottom end">
       <Dialog className="ends-dialog" aria-label={`${t('menu.ends.title')} ${asked.name}`}>
         {menu.sells === null ? (
           <KindQuestion venueId={menu.venueId} onDone={onKind} />

@@ -42,7 +42,7 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
     if (await seen.run({ printerId: printer.id })) setAnswered('came');
   };
   const isAsked = tested?.confirmed === false && answered === null;
-  const isProved = view?.state === 'ready' || view?.state === 'printing';
+  const isVerified = view?.state === 'ready' || view?.state === 'printing';
   return (
     <div className="row printer" data-state={view?.state}>
       <header className="printer-head">
@@ -54,12 +54,12 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
         {view && (
           <span className="printer-state">
             <span className="row-state" data-state={view.state}>
-              {isProved && <Icon name="check" />}
+              {isVerified && <Icon name="check" />}
               {view.state === 'trouble' && <Icon name="warning" />}
               {say(view.text)}
             </span>
-            {!view.proved && (isProved || view.state === 'unknown') && <small data-unproved="">{t('settings.printerNotTested')}</small>}
-            {isProved && view.lastContactAt && <small>{t('settings.answeredAt', { time: dayAndClock(view.lastContactAt, now) })}</small>}
+            {!view.proved && (isVerified || view.state === 'unknown') && <small data-unproved="">{t('settings.printerNotTested')}</small>}
+            {isVerified && view.lastContactAt && <small>{t('settings.answeredAt', { time: dayAndClock(view.lastContactAt, now) })}</small>}
           </span>
         )}
         <div className="row-buttons">

@@ -20,7 +20,7 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
   useEffect(() => {
     if (isUnasked) void ask.run({});
   }, [isUnasked]);
-  const proofs = addresses.map(({ name, address, state, text, hint, provedAt }): Proof => {
+  const proofs = addresses.map(({ name, address, state, text, hint, verifiedAt }): Proof => {
     const again = (state === 'wrong' || state === 'unclear') && (
       <span className="proof-acts">
         <button type="button" className="button" disabled={ask.busy} onClick={() => void ask.run({})}>
@@ -42,7 +42,7 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
         </>
       ),
       state: STATES[state],
-      at: state === 'proved' && provedAt ? dayAndClock(provedAt, now) : null,
+      at: state === 'proved' && verifiedAt ? dayAndClock(verifiedAt, now) : null,
       act: again || null,
     };
   });

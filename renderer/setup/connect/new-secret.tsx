@@ -32,7 +32,7 @@ export function NewSecret({ onMade }: { onMade?: (() => Promise<void>) | undefin
     );
   if (sourceOf(app, 'relay')) return <small>{t('webhook.throughRelay')}</small>;
   const isChange = app?.webhookSecret.isChange === true;
-  const needsAsking = isChange || (app?.webhookSecret.provedAt ?? null) !== null;
+  const needsAsking = isChange || (app?.webhookSecret.verifiedAt ?? null) !== null;
   return (
     <>
       <button type="button" className="button" disabled={save.busy} onClick={() => (needsAsking ? setAsks(true) : void make())}>

@@ -72,19 +72,19 @@ function listening({ address, text }: IntakeSource): Proof {
 
 /** The secret and the first notification signed with it. */
 function secretProofs({ webhookSecret }: AppView, receiver: IntakeSource, now: number): Proof[] {
-  const { isSaved, isRefused, isChange, provedAt } = webhookSecret;
+  const { isSaved, isRefused, isChange, verifiedAt } = webhookSecret;
   const notTested = isChange ? t('setup.orders.newNotTested') : t('setup.orders.notTested');
   const secret: Proof = isSaved
     ? {
         id: 'secret',
         title: t('setup.orders.secret'),
-        text: provedAt === null ? notTested : null,
-        state: provedAt === null ? 'saved' : 'proved',
+        text: verifiedAt === null ? notTested : null,
+        state: verifiedAt === null ? 'saved' : 'proved',
       }
     : { id: 'secret', title: t('setup.orders.noSecret'), text: t('first.webhookWhy'), state: 'open' };
   if (isRefused) return [secret, { id: 'came', title: t('setup.orders.refused'), text: say(receiver.text), state: 'wrong' }];
-  if (provedAt !== null) {
-    const at = t('setup.orders.cameAt', { time: dayAndClock(provedAt, now) });
+  if (verifiedAt !== null) {
+    const at = t('setup.orders.cameAt', { time: dayAndClock(verifiedAt, now) });
     return [secret, { id: 'came', title: t('setup.orders.came'), state: 'proved', at }];
   }
   const title = isChange ? t('setup.orders.notYetNew') : t('setup.orders.notYet');

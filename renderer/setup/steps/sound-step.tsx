@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { tryTheSound } from '../../sound/sound.ts';
-import { tellSetUp, useProgress } from '../../state/set-up-progress.ts';
+import { noteSetUpStep, useProgress } from '../../state/set-up-progress.ts';
 import { t } from '../../words.ts';
 import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
@@ -30,7 +30,7 @@ export function SoundStep() {
               type="button"
               className="button fill"
               onClick={() => {
-                tellSetUp('heard');
+                noteSetUpStep('heard');
                 setAsked('no');
               }}
             >

@@ -25,16 +25,16 @@ async function post(secret: string): Promise<number> {
 
 test('two secrets the service never got leave the verified one valid, also after a restart', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
-  await until('the proof', () => view()?.provedAt);
+  await until('the proof', () => view()?.verifiedAt);
   for (const secret of saved(2)) await save(secret);
   await until('the change', () => view()?.isChange);
-  expect(view()).toMatchObject({ isSaved: true, provedAt: null, isChange: true, isRefused: false });
+  expect(view()).toMatchObject({ isSaved: true, verifiedAt: null, isChange: true, isRefused: false });
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await venue.stopApp();
   await venue.startApp();
   for (const secret of saved(9)) await save(secret);
   expect(await post(WEBHOOK_SECRET)).toBe(200);
-  expect(view()).toMatchObject({ provedAt: null, isChange: true, isRefused: false });
+  expect(view()).toMatchObject({ verifiedAt: null, isChange: true, isRefused: false });
 });
 
 test('simultaneous taps on two screens lose no secret', async () => {
@@ -49,7 +49,7 @@ test('the old secret stays valid until the next change after the new one was ver
   const [first = '', second = ''] = saved(2);
   await save(first);
   expect(await post(first)).toBe(200);
-  await until('the proof', () => view()?.provedAt && view()?.isChange === false);
+  await until('the proof', () => view()?.verifiedAt && view()?.isChange === false);
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await save(second);
   expect(await Promise.all([WEBHOOK_SECRET, first, second].map(post))).toEqual([401, 200, 200]);
@@ -66,7 +66,7 @@ test('of several handed out secrets the one in use by the service stays', async 
 
 test('saving the secret in use changes nothing, and it stays verified', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
-  await until('the proof', () => view()?.provedAt);
+  await until('the proof', () => view()?.verifiedAt);
   await save(WEBHOOK_SECRET);
-  expect(view()).toMatchObject({ isChange: false, provedAt: expect.any(String) });
+  expect(view()).toMatchObject({ isChange: false, verifiedAt: expect.any(String) });
 });

@@ -10,7 +10,7 @@ import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { createTillKind, queueTillUpdate, tillJobs } from '../../../main/till/hand-off.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { isJson } from '../../setup/is-json.ts';
@@ -234,7 +234,7 @@ test('a till gets each change, even if the service gives none a time', async () 
     ] as const) {
       store.write(() => {
         save(after);
-        tellTillOf(store, order(before), order(after), false);
+        queueTillUpdate(store, order(before), order(after), false);
       });
       await work();
     }
@@ -279,7 +279,7 @@ test("the till isn't told who rejected an order before that is known", async () 
       store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: 'v', orderId: order.id, payload: {} });
       const had = store.queue.claim({ till: 60_000 });
       if (had) store.queue.complete(had);
-      tellTillOf(store, order, order, true);
+      queueTillUpdate(store, order, order, true);
       store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
       const lost = store.queue.claim({ command: 60_000 });
       if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, outcome: 'unknown' });

@@ -31,14 +31,14 @@ async function arrived(): Promise<{ id: string; number: string }> {
 
 test('a secret in use is replaced only after a question, and the checklist stays true', async () => {
   await arrived();
-  await until('the proof', () => secret()?.provedAt);
+  await until('the proof', () => secret()?.verifiedAt);
   await openOrders();
   await line('proved', 'Webhook received from the service').waitFor();
   await make().click();
   await dialog().getByText('Orders arrive with the present secret.').waitFor();
   await dialog().getByRole('button', { name: 'Keep the present one' }).click();
   await dialog().waitFor({ state: 'detached' });
-  expect(secret()).toMatchObject({ isChange: false, provedAt: expect.any(String) });
+  expect(secret()).toMatchObject({ isChange: false, verifiedAt: expect.any(String) });
 
   await make().click();
   await dialog().getByRole('button', { name: 'Create a secret and copy it' }).click();

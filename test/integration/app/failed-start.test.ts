@@ -38,11 +38,11 @@ const broken = vi.hoisted(() => ({
   },
 }));
 const { breakable } = vi.hoisted(() => ({ breakable: (original: () => Promise<unknown>) => broken.breakable(original as never) }));
-vi.mock('../../../main/app/compose/keeping.ts', breakable);
-vi.mock('../../../main/app/compose/receiving.ts', breakable);
-vi.mock('../../../main/app/compose/asking.ts', breakable);
+vi.mock('../../../main/app/compose/state-services.ts', breakable);
+vi.mock('../../../main/app/compose/intake.ts', breakable);
+vi.mock('../../../main/app/compose/service-clients.ts', breakable);
 vi.mock('../../../main/app/compose/deadlines.ts', breakable);
-vi.mock('../../../main/app/compose/reading.ts', breakable);
+vi.mock('../../../main/app/compose/order-reading.ts', breakable);
 vi.mock('../../../main/app/compose/show.ts', breakable);
 vi.mock('../../../main/app/compose/contact-returned.ts', breakable);
 vi.mock('../../../main/app/compose/composed-of.ts', breakable);

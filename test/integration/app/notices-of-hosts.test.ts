@@ -8,14 +8,14 @@ test("a host's notice is shown in training and after it, until the host removes 
   const app = await testApp();
   const shown = shownBy(app);
   const notices = () => Object.keys(shown()?.notices ?? {});
-  app.tell('counter-port', 'warning', message('staff.nameGone'), message('text.tryAgainSoon'));
-  app.tell('other', 'info', message('staff.nameGone'), message('text.tryAgainSoon'));
-  app.untell('other');
+  app.raiseNotice('counter-port', 'warning', message('staff.nameGone'), message('text.tryAgainSoon'));
+  app.raiseNotice('other', 'info', message('staff.nameGone'), message('text.tryAgainSoon'));
+  app.clearNotice('other');
   expect(await app.call('training.start', {})).toMatchObject({ ok: true });
   await until('it in training', () => notices().includes('counter-port'));
   expect(notices()).not.toContain('other');
   expect(await app.call('training.leave', {})).toMatchObject({ ok: true });
   await until('it after training', () => notices().includes('counter-port'));
-  app.untell('counter-port');
+  app.clearNotice('counter-port');
   await until('it to be gone', () => !notices().includes('counter-port'));
 });

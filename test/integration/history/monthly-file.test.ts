@@ -74,7 +74,7 @@ function start(now: string, isHeard = true): void {
         { id: 'venue-1', name: 'Trattoria Bellini' },
         { id: 'venue-2', name: sushi },
       ]),
-    tell: (trouble) => {
+    onTrouble: (trouble) => {
       reported = trouble?.text ?? null;
     },
   });

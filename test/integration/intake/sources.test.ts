@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { IntakeSource } from '../../../contract/views/intake.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
-import type { RelayView } from '../../../main/intake/relay/keep-relay.ts';
+import type { RelayView } from '../../../main/intake/relay/relay-client.ts';
 import { type IntakeParts, intakeSources, webhookSecretView } from '../../../main/intake/sources.ts';
 import type { WrongSignatures } from '../../../main/intake/webhook/wrong-signatures.ts';
 import type { ServiceContact } from '../../../main/service/contact.ts';
@@ -79,7 +79,7 @@ test('the receiver is connected only after a post from the service, also over a 
   notified(true, 'self-test.notification');
   notified(false);
   // Through the relay: that verifies the secret, but not the service's direct path to this computer.
-  expect(webhookSecretView(parts())).toMatchObject({ isSaved: true, provedAt: time.service.iso(time.wall()), isRefused: false });
+  expect(webhookSecretView(parts())).toMatchObject({ isSaved: true, verifiedAt: time.service.iso(time.wall()), isRefused: false });
   expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null, text: 'Listening.' });
   notified(true);
   const heard = { state: 'connected', lastHeardAt: time.service.iso(time.wall()) };

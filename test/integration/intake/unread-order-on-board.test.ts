@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { Settings } from '../../../contract/settings/settings.ts';
-import { LOOKED_FOR_MS } from '../../../main/orders/claim.ts';
+import { UNREADABLE_RETRY_MS } from '../../../main/orders/claim.ts';
 import type { Store } from '../../../main/store/store.ts';
 import type { Board } from '../../../main/view/board.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
@@ -33,7 +33,7 @@ test.each([-DAY, DAY])('its card appears and stays for its hours, though the clo
   expect(feed.get('orders', 'o-1')).toBeNull();
   await time.advance(2_500);
   expect(feed.get('orders', 'o-1')).toMatchObject({ unread: true, alerting: true });
-  time.sleep(LOOKED_FOR_MS - 60_000);
+  time.sleep(UNREADABLE_RETRY_MS - 60_000);
   await time.advance(2_500);
   expect(feed.get('orders', 'o-1')).toMatchObject({ unread: true });
   time.sleep(60_000);

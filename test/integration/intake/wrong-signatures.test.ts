@@ -108,7 +108,7 @@ test('a stranger who knows the venue raises no alarm while valid ones arrive, on
 });
 
 test('only its own signature verifies the newest secret, and a new one starts unverified', async () => {
-  const provedAt = () => store.proofs.at('webhook-secret', '');
+  const provedAt = () => store.verifications.at('webhook-secret', '');
   await signedBy(EARLIER, news());
   await signedBy(SECRET, JSON.stringify({ id: 'own', type: 'self-test.notification' }));
   expect(provedAt()).toBeNull();

@@ -5,7 +5,7 @@ import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Operation } from '../../../main/orders/operations.ts';
 import { moneyBackOf } from '../../../main/outbox/money-back.ts';
 import { operationStatus } from '../../../main/outbox/operation-status.ts';
-import { giveOperation } from '../../../main/outbox/operations.ts';
+import { enqueueOperation } from '../../../main/outbox/operations.ts';
 import { openRooms } from '../service/rooms.ts';
 import { deliveredOrder, operationsOf } from './delivered-order.ts';
 
@@ -62,7 +62,7 @@ describe.each(Object.entries(GIVEN))('%s', (name, operation) => {
     const kind = operationsOf(rooms);
     const orderId = await deliveredOrder(rooms, 'EUR', 400);
     await control('POST', '/faults', { match: `* /orders/${orderId}/${name}`, times: 1, ...fault });
-    expect(giveOperation(store, { orderId, requestId: 'one', operation, currencyDigits: isoDigits })).toBeNull();
+    expect(enqueueOperation(store, { orderId, requestId: 'one', operation, currencyDigits: isoDigits })).toBeNull();
     let attempts = 0;
     do {
       rooms.pass(2 * 60_000);

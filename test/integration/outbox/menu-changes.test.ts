@@ -3,9 +3,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
-import { keepEnds } from '../../../main/outbox/menu/ends.ts';
+import { scheduleSaleEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook, type MenuBook } from '../../../main/outbox/menu/menu-book.ts';
-import { freeAt, keepStatus, keptStatus, queueChange, queueReading, waitsUntil } from '../../../main/outbox/menu/queue-changes.ts';
+import {
+  freeAt,
+  lastVenueStatus,
+  queueChange,
+  queueReading,
+  saveVenueStatus,
+  waitsUntil,
+} from '../../../main/outbox/menu/queue-changes.ts';
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
 import type { IntentEndpoint } from '../../../main/store/rows/menu/menu-rows.ts';
@@ -114,7 +121,7 @@ const limits = (rate_limit_settings: object) => ({
   status: { is_online: true },
   venue_config: { menu_api_enabled: true, rate_limit_settings },
 });
-const status = (body: object) => keepStatus(rooms.store, rooms.time, rooms.venueId, rooms.now(), { ...body });
+const status = (body: object) => saveVenueStatus(rooms.store, rooms.time, rooms.venueId, rooms.now(), { ...body });
 
 test('a change waiting on an assumed limit goes at once under a looser one', async () => {
   say('external_id:POS-1001', { price: 1240 });
@@ -140,7 +147,7 @@ test('a status without limits or week keeps the known ones; new ones replace the
   const week = [{ opening_day: 'MONDAY', opening_time: '09:00', closing_day: 'MONDAY', closing_time: '22:00' }];
   const known = { itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 }, getMenu: { limit: 1, refresh_rate_in_minutes: 5 } };
   status({ ...limits(known), opening_times: week });
-  const kept = () => keptStatus(store, venueId);
+  const kept = () => lastVenueStatus(store, venueId);
   const items = { calls: 3, everyMs: MINUTE };
   for (const body of [{ status: { is_online: false } }, { status: {}, venue_config: null }, { venue_config: { menu_api_enabled: true } }]) {
     status(body);
@@ -303,7 +310,7 @@ test('an option value sold out for an hour is restored by Tillbridge, also after
   await goOut();
   expect(intent('external_id:OV-MOZ', 'option-values')).toMatchObject({ state: 'sent', wants: { enabled: false }, endsAt: end });
   await pass(90 * MINUTE);
-  const stop = keepEnds({ store: rooms.store, time: rooms.time, onDefect: (error) => expect.unreachable(String(error)) });
+  const stop = scheduleSaleEnds({ store: rooms.store, time: rooms.time, onDefect: (error) => expect.unreachable(String(error)) });
   await rooms.time.advance(1_000);
   expect(intent('external_id:OV-MOZ', 'option-values')).toMatchObject({ state: 'waiting', wants: { enabled: true }, endsAt: null });
   await rooms.time.advance(5_000);
@@ -336,7 +343,7 @@ test('the menu is read after a sold-out end and shows the item on sale', async (
   expect(intent('external_id:POS-1006')?.state).toBe('seen');
   const isOut = () => book.item(venueId, 'external_id:POS-1006')?.enabled === false;
   expect(isOut()).toBe(true);
-  const stop = keepEnds({ store, time, onDefect: (error) => expect.unreachable(String(error)) });
+  const stop = scheduleSaleEnds({ store, time, onDefect: (error) => expect.unreachable(String(error)) });
   await time.advance(20_000);
   expect(store.queue.get('menu-read', venueId)?.state).toBe('done');
   await pass(61 * MINUTE);

@@ -1,8 +1,8 @@
 /** A menu of thousands is parsed in a thread and written in parts: other work gets turns, and no reader sees half of it. */
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { keepParts } from '../../../main/outbox/menu/keep-parts.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { saveMenuParts } from '../../../main/outbox/menu/save-menu-parts.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { createMenuThread } from '../../../main/view/menu/whole/menu-thread.ts';
 import { workHere } from '../../setup/kept-menu.ts';
@@ -34,7 +34,7 @@ function beforeEachWrite(look: () => void): Store {
   };
 }
 async function keep(count: number, readAt: number, on = store): Promise<void> {
-  const id = await keepParts(on, 'v', parts(count), HELD);
+  const id = await saveMenuParts(on, 'v', parts(count), HELD);
   on.write(() => on.menu.copies.switchTo('v', id, readAt));
 }
 
@@ -50,7 +50,7 @@ test('other work runs between parts, and the previous copy is used until the las
     writtenIn.push(turn);
     expect(names()).toEqual(['part/0', 'part/1']);
   });
-  await keepParts(looking, 'v', parts(8), HELD);
+  await saveMenuParts(looking, 'v', parts(8), HELD);
   clearImmediate(next);
   expect(new Set(writtenIn).size).toBeGreaterThanOrEqual(8);
 });
@@ -62,7 +62,7 @@ test('a power cut between parts leaves the previous copy, and the next reading c
     writes += 1;
     if (writes === 5) throw new Error('power cut');
   });
-  await expect(keepParts(failing, 'v', parts(8), HELD)).rejects.toThrow('power cut');
+  await expect(saveMenuParts(failing, 'v', parts(8), HELD)).rejects.toThrow('power cut');
   store.close();
   store = testStore(dir, { time });
   expect([names(), store.menu.copies.get('v')?.readAt]).toEqual([['part/0', 'part/1'], NOW]);
@@ -78,10 +78,10 @@ test('a reading whose lease ended while writing removes nothing of the next one'
     writes += 1;
     if (writes === 3) lease.abort();
   });
-  const first = keepParts(late, 'v', parts(8), lease.signal);
+  const first = saveMenuParts(late, 'v', parts(8), lease.signal);
   await expect(first).rejects.toThrow();
-  const next = await keepParts(store, 'v', parts(2), HELD);
-  await expect(keepParts(store, 'v', parts(8), lease.signal)).rejects.toThrow();
+  const next = await saveMenuParts(store, 'v', parts(2), HELD);
+  await expect(saveMenuParts(store, 'v', parts(8), lease.signal)).rejects.toThrow();
   store.write(() => store.menu.copies.switchTo('v', next, NOW));
   expect([names(), writes]).toEqual([['part/0', 'part/1'], 3]);
 });
@@ -128,7 +128,7 @@ test("each item is found by any ID and named in the requested language, else the
   if (read.status !== 'ready') throw new Error('not read');
   const book = createMenuBook(store, time);
   expect([book.has('v'), book.item('v', 'sku:SKU-3')]).toEqual([false, undefined]);
-  const id = await keepParts(store, 'v', read.parts, HELD);
+  const id = await saveMenuParts(store, 'v', read.parts, HELD);
   store.write(() => store.menu.copies.switchTo('v', id, NOW));
   for (const at of [0, 250, 499]) {
     expect(book.item('v', `external_id:POS-${at}`)).toMatchObject({ sku: `SKU-${at}`, price: 100 + at });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
-import { giveOperation } from '../../../main/outbox/operations.ts';
+import { enqueueOperation } from '../../../main/outbox/operations.ts';
 import { openRooms } from '../service/rooms.ts';
 import { operationsOf } from './delivered-order.ts';
 
@@ -20,7 +20,7 @@ test("an arrival time isn't sent for an order cancelled since", async () => {
   expect((await reader.read(address)).ok).toBe(true);
   await control('POST', '/faults', { match: 'PUT /orders/*/delivery/eta', status: 503, times: 1 });
   expect(
-    giveOperation(store, { orderId, requestId: 'one', operation: { operation: 'eta', minutes: 20 }, currencyDigits: isoDigits }),
+    enqueueOperation(store, { orderId, requestId: 'one', operation: { operation: 'eta', minutes: 20 }, currencyDigits: isoDigits }),
   ).toBeNull();
   expect((await rooms.attempt(operations)).end).toBe('retry');
   await control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });

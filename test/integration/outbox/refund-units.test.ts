@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Operation } from '../../../main/orders/operations.ts';
-import { giveOperation } from '../../../main/outbox/operations.ts';
+import { enqueueOperation } from '../../../main/outbox/operations.ts';
 import { openRooms } from '../service/rooms.ts';
 import { deliveredOrder, operationsOf } from './delivered-order.ts';
 
@@ -22,7 +22,7 @@ test.each([
   const kind = operationsOf(rooms, 'major');
   const orderId = await deliveredOrder(rooms, currency, 4_000);
   for (const operation of OPERATIONS) {
-    expect(giveOperation(store, { orderId, requestId: 'one', operation, currencyDigits: isoDigits })).toBeNull();
+    expect(enqueueOperation(store, { orderId, requestId: 'one', operation, currencyDigits: isoDigits })).toBeNull();
     expect(await rooms.attempt(kind)).toMatchObject({ end: 'done' });
   }
   const { asked } = (await control('GET', `/orders/${orderId}/story`)) as { asked: { operation: string; body: string }[] };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Operation } from '../../../main/orders/operations.ts';
-import { giveOperation, reviewOperation } from '../../../main/outbox/operations.ts';
+import { enqueueOperation, reviewOperation } from '../../../main/outbox/operations.ts';
 import type { Kind } from '../../../main/store/worker.ts';
 import { openRooms, type Rooms } from '../service/rooms.ts';
 import { deliveredOrder, operationsOf } from './delivered-order.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const given = (operation: Operation, requestId: string) => ({ orderId, requestId, operation, currencyDigits: isoDigits });
-const give = (operation: Operation) => expect(giveOperation(rooms.store, given(operation, 'first'), 'Ben')).toBeNull();
+const give = (operation: Operation) => expect(enqueueOperation(rooms.store, given(operation, 'first'), 'Ben')).toBeNull();
 const refusalOf = (operation: Operation) => reviewOperation(rooms.store, given(operation, 'second'));
 
 const row = (at: number, count: number, perUnit: number) => ({ row: at, count, perUnit, comment: null as string | null });

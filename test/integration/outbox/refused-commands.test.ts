@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
-import { giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
+import { enqueueCommand, isOurRejection } from '../../../main/outbox/commands.ts';
 import { createCommandKind } from '../../../main/outbox/send-commands.ts';
 import type { Kind } from '../../../main/store/worker.ts';
 import { notifyOf } from '../../setup/intake.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const attempt = async () => allWorded(english, await rooms.attempt(commands));
 const fault = (order: Record<string, unknown>) => rooms.control('POST', '/faults', order);
-const answerTo = (command: StaffCommand, id = orderId) => giveCommand(rooms.store, () => ({ flavour: 'device-free' }), id, command);
+const answerTo = (command: StaffCommand, id = orderId) => enqueueCommand(rooms.store, () => ({ flavour: 'device-free' }), id, command);
 const give = (command: StaffCommand) => expect(answerTo(command)).toBeNull();
 const cancel = () => rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
 const lag = () => fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/device-kind.ts';
+import { checkDevice, whyNoPrinter } from '../../../main/printing/transports/device-kind.ts';
 import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { testFolder } from '../../setup/parts.ts';
@@ -17,7 +17,7 @@ describe('the target of a name', () => {
 
   it('may be a pipe', async () => {
     spawnSync('mkfifo', [join(folder, 'pipe')]);
-    expect(await lookAtDevice(join(folder, 'pipe'))).toBeNull();
+    expect(await checkDevice(join(folder, 'pipe'))).toBeNull();
   });
 
   it('may be a serial line', async () => {

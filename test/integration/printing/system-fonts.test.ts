@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
-import { lookForFontsAgain } from '../../../main/printing/layout/text/system-fonts.ts';
+import { rescanFonts } from '../../../main/printing/layout/text/system-fonts.ts';
 import { resourcePath } from '../../../main/printing/resources.ts';
-import type { BoxedPaper } from '../../../main/printing/spool/spool.ts';
+import type { MissingGlyphs } from '../../../main/printing/spool/spool.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import type { Kind } from '../../../main/store/worker.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
@@ -29,12 +29,12 @@ let folder: string;
 beforeEach(() => {
   folder = testFolder();
   process.env.TILLBRIDGE_FONTS = folder;
-  lookForFontsAgain();
+  rescanFonts();
 });
 afterEach(() => {
   if (before === undefined) delete process.env.TILLBRIDGE_FONTS;
   else process.env.TILLBRIDGE_FONTS = before;
-  lookForFontsAgain();
+  rescanFonts();
 });
 
 /** A font that draws one letter with another's shape: a shipped font with a changed character map. */
@@ -108,7 +108,7 @@ it('has staff notified of the order with boxes, and the font to install', async 
   const feed = createFeed();
   const clock = createServiceClock({ computer: Date.now, monotonic: systemTime.monotonic });
   const warnings = createWarnings({ store, notices: createNotices(feed, clock) });
-  const reported: BoxedPaper[] = [];
+  const reported: MissingGlyphs[] = [];
   const address = 'សម្ល 5';
   const { spool, slips } = spoolOn({
     store,
@@ -116,7 +116,7 @@ it('has staff notified of the order with boxes, and the font to install', async 
     printers: [kitchen],
     backupAfterMs: 10_000,
     slip: { number: 'P12', address, parcels: [] },
-    onBoxed(paper) {
+    onMissingGlyphs(paper) {
       reported.push(paper);
       warnings.boxed(paper);
     },

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { makeSealPair } from '../../../contract/relay/sealed.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
-import { type KeptRelay, keepRelay } from '../../../main/intake/relay/keep-relay.ts';
+import { type RelayClient, startRelayClient } from '../../../main/intake/relay/relay-client.ts';
 import { type ManagedSettings, openManagedSettings } from '../../../main/settings/managed/managed-settings.ts';
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -12,7 +12,7 @@ import { onDefect, testFolder } from '../../setup/parts.ts';
 import type { RunningRelay } from './at-the-relay.ts';
 
 export interface CounterOfChain {
-  kept: KeptRelay;
+  kept: RelayClient;
   settings: SettingsKeeper;
   managed: ManagedSettings;
   /** Closes Tillbridge. */
@@ -37,7 +37,7 @@ function start(dir: string, venueId: string, keys: Map<string, string>): Counter
   const managed = openManagedSettings({ dataDir: dir, settings, address, onChange: () => undefined, onNews: () => undefined, onDefect });
   const setAddress = (url: string | null): void => settings.change((now) => ({ ...now, relay: { url } }));
   const sealPair = makeSealPair();
-  const kept = keepRelay({
+  const kept = startRelayClient({
     store,
     ...intakeInto(dir, createIngestion(store), time, onDefect),
     time,

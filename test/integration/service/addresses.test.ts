@@ -34,7 +34,7 @@ beforeEach(() => {
     inUse: () => inUse,
     orderAccess: async () => (access === null ? null : { ok: true, value: access }),
     merchant: async () => merchant,
-    provedAt: (name, address) => proofs.get(`${name} ${address}`) ?? null,
+    verifiedAt: (name, address) => proofs.get(`${name} ${address}`) ?? null,
     proved: (name, address) => void proofs.set(`${name} ${address}`, 1),
     iso: (at) => new Date(at).toISOString(),
     onNews: () => undefined,
@@ -74,9 +74,9 @@ describe('at the service', () => {
     const token = await tokens.accessToken(String(grant.venue_id));
     access = token.ok ? token.value : null;
     inUse.order = sandbox.order_base_url;
-    expect(addresses.view()).toMatchObject([{ name: 'order', state: 'unasked', provedAt: null }]);
+    expect(addresses.view()).toMatchObject([{ name: 'order', state: 'unasked', verifiedAt: null }]);
     expect(await found('order')).toEqual({ state: 'proved', text: 'It answers like the service.' });
-    expect(addresses.view()[0]?.provedAt).not.toBeNull();
+    expect(addresses.view()[0]?.verifiedAt).not.toBeNull();
     const { entries } = (await controlOf(sandbox)('GET', '/log')) as { entries: { path?: string; status?: number }[] };
     expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
   });
@@ -167,7 +167,7 @@ test("a verified address that now serves a page isn't wrong, and a good answer v
   expect(addresses.view()).toMatchObject([{ state: 'proved' }]);
   expect(await found('order')).toMatchObject({ state: 'unclear' });
   inUse.order = await somebody(answers(404, 'text/html', PAGE));
-  expect(addresses.view()).toMatchObject([{ state: 'unasked', provedAt: null }]);
+  expect(addresses.view()).toMatchObject([{ state: 'unasked', verifiedAt: null }]);
 });
 
 test("a late answer for the previous address doesn't count for the new one", async () => {

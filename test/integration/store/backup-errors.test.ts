@@ -32,7 +32,7 @@ beforeEach(() => {
     raise: (id: string, _level: string, text: Text, hint?: Text | null) => reported.set(id, { text: words(text), hint: words(hint) }),
     clear: (id: string) => void reported.delete(id),
   } as unknown as Parameters<typeof noticeBackups>[0]['notices'];
-  store.backups.onNews(noticeBackups({ store, notices }));
+  store.backups.onEvent(noticeBackups({ store, notices }));
 });
 
 const inPlaceOf = (path: string, put: (path: string) => void, kind = 'a file', skip?: Parameters<typeof notOnWindows>[0]): void => {

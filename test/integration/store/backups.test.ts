@@ -23,7 +23,7 @@ import { english } from '../../../contract/english.ts';
 import { goBackTo, listBackups } from '../../../main/app/restore-backup.ts';
 import { type BackupFile, backupsIn, nameOf, timeIn, worthKeeping } from '../../../main/store/backups/backup-files.ts';
 import { doTask } from '../../../main/store/backups/backup-work.ts';
-import type { BackupNews } from '../../../main/store/backups/backups.ts';
+import type { BackupEvent } from '../../../main/store/backups/backups.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
 import { idOf } from '../../../main/store/file/same-file.ts';
@@ -73,7 +73,7 @@ describe('which backups are kept', () => {
 let folder: string;
 let store: Store;
 let outside: string | null;
-let news: BackupNews[];
+let news: BackupEvent[];
 let time: TestTime;
 beforeEach(() => {
   folder = testFolder();
@@ -88,7 +88,7 @@ function open(): void {
   news = [];
   time = testTime(NOW);
   store = testStore(folder, { time, backups: { outside: () => outside, settings: () => ({ text: '{}\n', taken: 'abc' }) } });
-  store.backups.onNews((one) => news.push(one));
+  store.backups.onEvent((one) => news.push(one));
 }
 async function close(): Promise<void> {
   await store.backups.stop();

@@ -13,7 +13,7 @@ import { allWorded } from '../../../contract/words.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';
 import { readDamaged } from '../../../main/intake/reading/read-damaged.ts';
-import { readingOf, wantReading } from '../../../main/intake/reading/read-order.ts';
+import { queueOrderReading, readingOf } from '../../../main/intake/reading/read-order.ts';
 import { diagnostics } from '../../../main/monitor/diagnostics.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
@@ -75,7 +75,7 @@ function fill(store: Store): void {
   for (const id of [...OPEN, 'unread']) notified(store, id);
   store.claims.record({ orderId: 'unread', venueId: 'v', status: 'CREATED', createdAt: '2026-11-22T11:59:00Z', rings: true });
   store.claims.couldNotRead('unread', "The service didn't answer.");
-  for (const [number, id] of [...OPEN, ...ENDED].entries()) wantReading(store, { orderId: id, venueId: 'v' }, NOW - number);
+  for (const [number, id] of [...OPEN, ...ENDED].entries()) queueOrderReading(store, { orderId: id, venueId: 'v' }, NOW - number);
   for (const id of ['done', 'failed', 'leased', 'waiting'])
     store.queue.add({ kind: 'work', key: id, lane: `lane/${id}`, pool: 'p', payload: { id } });
   for (const end of ['done', 'failed', 'leased']) {
@@ -89,7 +89,7 @@ function fill(store: Store): void {
   store.access.keep({ pinSet: true, debtMs: 10, retryAfterMs: 10 });
   store.staff.keepThrottle('ana', { debtMs: 10, retryAfterMs: 10 });
   store.staff.noteChange('Ana', 'settings.savePos');
-  store.proofs.keep('order-api', 'https://orders.example.test');
+  store.verifications.keep('order-api', 'https://orders.example.test');
   store.menu.copies.keep('v', 'one', [{ name: 'whole/0000', body: Buffer.from('{}') }]);
   store.menu.copies.switchTo('v', 'one', NOW);
   store.menu.keepUpload('v', Buffer.from('{}'));
@@ -336,7 +336,7 @@ describe('a damaged order', () => {
     await start(damage(`UPDATE orders SET stage = 'x{' WHERE id = 'ended-1'; DELETE FROM job WHERE kind = 'read'`), ({ store }) => {
       expect(readingOf(store, 'ended-1')?.state).toBe('waiting');
       expect(readingOf(store, 'open-1')).toBeNull();
-      wantReading(store, { orderId: 'open-1', venueId: 'v' });
+      queueOrderReading(store, { orderId: 'open-1', venueId: 'v' });
     });
   });
 });

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
+import { applyStock } from '../../../main/outbox/menu/apply-stock.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
-import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { watchStockFolder } from '../../../main/till/stock-folder.ts';
 import { keepMenu } from '../../setup/kept-menu.ts';
@@ -32,7 +32,7 @@ beforeEach(() => {
     time,
     folder: () => folder,
     venues: () => [{ id: 'v', below: null }],
-    take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
+    take: (venueId, stock, delivery) => applyStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
     onTrouble: (text) => ownTroubles.push(text && english(text)),
     onRefused: (name, mistakes) => ownRefused.push(`${name}: ${mistakes.map(({ line, text }) => `${line} ${english(text)}`).join(' ')}`),
     onDefect: (error) => expect.unreachable(String(error)),

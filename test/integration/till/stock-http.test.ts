@@ -4,9 +4,9 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { freePort } from '../../../main/demo/venue.ts';
+import { applyStock } from '../../../main/outbox/menu/apply-stock.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { queueChange } from '../../../main/outbox/menu/queue-changes.ts';
-import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { listenForStock, type StockPort } from '../../../main/till/stock-http.ts';
 import { keepMenu } from '../../setup/kept-menu.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
     port: () => port,
     key: async () => key,
     venueIds: () => venues,
-    take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
+    take: (venueId, stock, delivery) => applyStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
     onTrouble: (text) => {
       trouble = text && english(text);
     },

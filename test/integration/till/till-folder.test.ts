@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
+import { writeToHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
 import { tillFolderBlockedBy } from '../../../main/till/try-folder.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
@@ -23,10 +23,10 @@ const order = tillOrder(groupOrder, false);
 
 test("it is created when set; if its share is missing, it isn't created on the disk below", async () => {
   expect(await tillFolderBlockedBy(systemTime, folder, { isNew: true })).toBeNull();
-  await putIntoHotFolder(systemTime, folder, order);
+  await writeToHotFolder(systemTime, folder, order);
   expect(readdirSync(folder)).toHaveLength(1);
   rmSync(join(dir, 'share'), { recursive: true });
-  await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(writeToHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'ENOENT' });
   const blockedBy = await tillFolderBlockedBy(systemTime, folder, { isNew: false });
   expect(blockedBy && english(blockedBy.text)).toBe(`Can't write to the till's folder. ${folder} doesn't exist.`);
   expect(existsSync(join(dir, 'share'))).toBe(false);
@@ -48,14 +48,14 @@ test('a share without permissions and flush still accepts orders', async () => {
   vi.spyOn(methods, 'chmod').mockImplementation(refusedBy('EPERM'));
   vi.spyOn(methods, 'sync').mockImplementation(refusedBy('ENOTSUP'));
   expect(await tillFolderBlockedBy(systemTime, folder, { isNew: false })).toBeNull();
-  await putIntoHotFolder(systemTime, folder, order);
+  await writeToHotFolder(systemTime, folder, order);
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
 test('a disk that fails at the flush fails the check as it fails an order', async () => {
   mkdirSync(folder, { recursive: true });
   vi.spyOn(await fileMethods(), 'sync').mockImplementation(refusedBy('EIO'));
-  await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'EIO' });
+  await expect(writeToHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'EIO' });
   expect(await tillFolderBlockedBy(systemTime, folder, { isNew: false })).not.toBeNull();
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -70,7 +70,7 @@ test("a share that doesn't respond is given up and reported, and its late result
         answers = resolve;
       }),
   );
-  const writing = putIntoHotFolder(time, folder, order);
+  const writing = writeToHotFolder(time, folder, order);
   const given = expect(writing).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   await time.advanceUntil(() => flush.mock.calls.length > 0, 10_000, 1);
   await time.advance(20_000);
@@ -80,6 +80,6 @@ test("a share that doesn't respond is given up and reported, and its late result
   answers();
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
   flush.mockRestore();
-  await putIntoHotFolder(time, folder, order);
+  await writeToHotFolder(time, folder, order);
   expect(readdirSync(folder)).toHaveLength(1);
 });

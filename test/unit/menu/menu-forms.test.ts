@@ -76,7 +76,7 @@ test('unknown keys are kept, and a dangling binding is reported', () => {
     (body.categories as Json[])[0] = { id: 'c', name: [], item_bindings: [{ id: 'b', item_id: 'nobody' }] };
     ((body.items as Json[])[0] as Json).option_bindings = [{ id: 'b', option_id: 'nothing' }];
   });
-  expect(menu.beside).toEqual({ flavour_of_the_month: 'rhubarb' });
+  expect(menu.unknownFields).toEqual({ flavour_of_the_month: 'rhubarb' });
   expect(menu.dangling).toEqual([
     { in: 'category', key: 'c', missing: 'nobody' },
     { in: 'item', key: menu.items[0]?.key, missing: 'nothing' },

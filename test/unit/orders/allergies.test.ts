@@ -1,7 +1,7 @@
 /** Words for allergies and allergens in customers' notes: what is marked in each language, where, and which notes aren't. */
 import { describe, expect, it, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
-import { allergiesIn, allergiesInChoice, FOUND_MOST, LOOKED_AT, listOf } from '../../../main/orders/allergies/allergies-in.ts';
+import { allergiesIn, allergiesInChoice, FOUND_MOST, listOf, MAX_SCANNED_CHARS } from '../../../main/orders/allergies/allergies-in.ts';
 import { WORDS } from '../../../main/orders/allergies/words/words.ts';
 import fc from '../../setup/property.ts';
 import { hostileText } from '../printing/hostile-text.ts';
@@ -74,7 +74,7 @@ describe('a word is marked', () => {
 });
 
 test('after a "no allergies" phrase, however far behind it', () => {
-  for (const text of none) expect(isMarked(`${text}${' '.repeat(2 * LOOKED_AT)}nuts`), text).toBe(true);
+  for (const text of none) expect(isMarked(`${text}${' '.repeat(2 * MAX_SCANNED_CHARS)}nuts`), text).toBe(true);
 });
 
 test.each<[string, string, string[]]>([
@@ -191,14 +191,14 @@ describe('a text of a million characters', () => {
   it.each(UNITS)('of "%s" is searched up to LOOKED_AT, with at most FOUND_MOST words marked', (unit) => {
     const long = unit.repeat(Math.ceil(1_000_000 / unit.length));
     const found = allergiesIn(long);
-    expect(found).toEqual(allergiesIn(long.slice(0, LOOKED_AT)));
+    expect(found).toEqual(allergiesIn(long.slice(0, MAX_SCANNED_CHARS)));
     expect(found.length).toBeLessThanOrEqual(FOUND_MOST);
-    expect(found.every(({ end }) => end <= LOOKED_AT)).toBe(true);
+    expect(found.every(({ end }) => end <= MAX_SCANNED_CHARS)).toBe(true);
   });
 
   it('is marked up to the end of the searched part, and not behind it', () => {
-    const lead = 'Ring twice. '.repeat(LOOKED_AT);
-    expect(isMarked(`${lead.slice(0, LOOKED_AT - 20)} Nussallergie`)).toBe(true);
+    const lead = 'Ring twice. '.repeat(MAX_SCANNED_CHARS);
+    expect(isMarked(`${lead.slice(0, MAX_SCANNED_CHARS - 20)} Nussallergie`)).toBe(true);
     expect(isMarked(`${lead}Nussallergie`)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
 import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
-import { linesBeside } from '../../../main/orders/money/lines-sum.ts';
+import { unexplainedLinesSum } from '../../../main/orders/money/lines-sum.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { bagsOf, type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../main/orders/order.ts';
 import { MEMORY_FOR_ALL } from '../../../main/orders/reading/memory-limits.ts';
@@ -80,8 +80,8 @@ describe('an order with tens of thousands of choices', () => {
   });
 
   test("sums aren't computed from an incomplete order", () => {
-    expect(linesBeside(parsed({ items: dishes(2, 5), basket_price: { total: money(500) } }), isoDigits)).not.toBeNull();
-    expect(linesBeside(parsed({ ...body, basket_price: { total: money(500) } }), isoDigits)).toBeNull();
+    expect(unexplainedLinesSum(parsed({ items: dishes(2, 5), basket_price: { total: money(500) } }), isoDigits)).not.toBeNull();
+    expect(unexplainedLinesSum(parsed({ ...body, basket_price: { total: money(500) } }), isoDigits)).toBeNull();
   });
 });
 

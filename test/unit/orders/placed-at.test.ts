@@ -1,6 +1,6 @@
 /** When an order was placed: as stated, else the earliest time that is proven. */
 import { expect, test } from 'vitest';
-import { provedPlacement, statedPlacement } from '../../../main/orders/placed-at.ts';
+import { earliestPlacement, statedPlacement } from '../../../main/orders/placed-at.ts';
 
 const NOW = Date.parse('2026-11-21T12:15:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
@@ -14,8 +14,8 @@ test('an order was placed at the time it states, unless that is missing, unreada
 });
 
 test('an order the service changed earlier existed before it was received', () => {
-  expect(provedPlacement(times(null, at(-7.7)), NOW)).toBe(NOW - 7_700);
-  expect(provedPlacement(times(null, at(20)), NOW)).toBe(NOW);
-  expect(provedPlacement(times(null), NOW)).toBe(NOW);
-  expect(provedPlacement(times(null, '1970-01-01T00:00:00Z'), NOW)).toBe(NOW);
+  expect(earliestPlacement(times(null, at(-7.7)), NOW)).toBe(NOW - 7_700);
+  expect(earliestPlacement(times(null, at(20)), NOW)).toBe(NOW);
+  expect(earliestPlacement(times(null), NOW)).toBe(NOW);
+  expect(earliestPlacement(times(null, '1970-01-01T00:00:00Z'), NOW)).toBe(NOW);
 });

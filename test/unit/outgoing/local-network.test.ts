@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { failureOf, wordsOfFailure, wordsOfNoContact } from '../../../main/outgoing/failure.ts';
-import { mayBeKeptFrom } from '../../../main/outgoing/local-network.ts';
+import { mayBeBlockedByMacos } from '../../../main/outgoing/local-network.ts';
 
 const before = process.platform;
 const on = (platform: string) => Object.defineProperty(process, 'platform', { value: platform });
@@ -23,14 +23,14 @@ test.each([
   ['orders.example.test', false],
 ])('%s is in the local network: %s', (host, isLocal) => {
   on('darwin');
-  expect(mayBeKeptFrom(host, 'EHOSTUNREACH')).toBe(isLocal);
+  expect(mayBeBlockedByMacos(host, 'EHOSTUNREACH')).toBe(isLocal);
 });
 
 test('another failure, or another system, keeps its own text', () => {
   on('darwin');
-  expect(mayBeKeptFrom('192.168.1.50', 'ECONNREFUSED')).toBe(false);
+  expect(mayBeBlockedByMacos('192.168.1.50', 'ECONNREFUSED')).toBe(false);
   on('linux');
-  expect(mayBeKeptFrom('192.168.1.50', 'EHOSTUNREACH')).toBe(false);
+  expect(mayBeBlockedByMacos('192.168.1.50', 'EHOSTUNREACH')).toBe(false);
 });
 
 test('a till blocked by macOS names the setting', () => {

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { message } from '../../../contract/message.ts';
-import { lookAtDevice } from '../../../main/printing/transports/device-kind.ts';
+import { checkDevice } from '../../../main/printing/transports/device-kind.ts';
 import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
@@ -103,12 +103,11 @@ describe('the target of a name', () => {
       const file = join(folder, 'file');
       writeFileSync(file, 'kept');
       symlinkSync(file, join(folder, 'link'));
-      expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
-      for (const path of [file, join(folder, 'link')])
-        expect((await lookAtDevice(path))?.text).toEqual(message('printer.isFile', { path }));
-      expect((await lookAtDevice(folder))?.text).toEqual(message('printer.isFolder', { path: folder }));
+      expect(await checkDevice(join(folder, 'unplugged'))).toBeNull();
+      for (const path of [file, join(folder, 'link')]) expect((await checkDevice(path))?.text).toEqual(message('printer.isFile', { path }));
+      expect((await checkDevice(folder))?.text).toEqual(message('printer.isFolder', { path: folder }));
       for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
-        expect((await lookAtDevice(path))?.text).toEqual(message('printer.notPrinter', { path }));
+        expect((await checkDevice(path))?.text).toEqual(message('printer.notPrinter', { path }));
     },
   );
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { CAUSE, causeOf, noticeId } from '../../../contract/cause.ts';
 import { onePerCause, RANK } from '../../../renderer/parts/lines.ts';
-import { type Mood, type Sign, worstToSay } from '../../../renderer/state/signs.ts';
+import { type Mood, type Sign, worstSign } from '../../../renderer/state/signs.ts';
 
 const line = (cause: string, rank: number, text = '') => ({ cause, rank, text });
 const shown = (lines: ReturnType<typeof line>[], putAway = {}, now = 0) => onePerCause(lines, putAway, now).map(({ text }) => text);
@@ -40,18 +40,18 @@ describe('the status dot with a line below', () => {
   const signs = [sign('venue-a', 'bad'), sign('poller', 'good'), sign('till', 'bad')];
 
   it('names another trouble or none, and is never green while the line shows trouble', () => {
-    expect(worstToSay(signs, null)).toMatchObject({ id: 'venue-a', more: 1, isShownBelow: false });
-    expect(worstToSay(signs, 'venue-a')).toMatchObject({ id: 'till', mood: 'bad', more: 0, isShownBelow: false });
-    expect(worstToSay(signs.slice(0, 2), 'venue-a')).toMatchObject({ mood: 'quiet', isShownBelow: true });
-    expect(worstToSay(signs.slice(0, 1), 'venue-a')).toMatchObject({ id: 'venue-a', mood: 'quiet', isShownBelow: true });
+    expect(worstSign(signs, null)).toMatchObject({ id: 'venue-a', more: 1, isShownBelow: false });
+    expect(worstSign(signs, 'venue-a')).toMatchObject({ id: 'till', mood: 'bad', more: 0, isShownBelow: false });
+    expect(worstSign(signs.slice(0, 2), 'venue-a')).toMatchObject({ mood: 'quiet', isShownBelow: true });
+    expect(worstSign(signs.slice(0, 1), 'venue-a')).toMatchObject({ id: 'venue-a', mood: 'quiet', isShownBelow: true });
   });
 
   it('has no text while the line reports a lost link', () => {
-    expect(worstToSay([sign('poller', 'quiet')], CAUSE.link)).toMatchObject({ mood: 'quiet', isShownBelow: true });
+    expect(worstSign([sign('poller', 'quiet')], CAUSE.link)).toMatchObject({ mood: 'quiet', isShownBelow: true });
   });
 
   it('is unaffected by a line about another cause', () => {
-    expect(worstToSay([sign('poller', 'good')], CAUSE.rush)).toMatchObject({ mood: 'good', isShownBelow: false });
+    expect(worstSign([sign('poller', 'good')], CAUSE.rush)).toMatchObject({ mood: 'good', isShownBelow: false });
   });
 });
 

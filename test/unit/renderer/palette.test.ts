@@ -1,6 +1,6 @@
 /** The palette's results for typed text, and their order. */
 import { expect, test } from 'vitest';
-import { beside, bestMatches, type Findable } from '../../../renderer/palette/match.ts';
+import { argumentOf, bestMatches, type Findable } from '../../../renderer/palette/match.ts';
 
 const ENTRIES: Findable[] = [
   { name: 'Order 611', words: '611 Maja W. Halloumi burger no nuts', whenTyped: true },
@@ -52,9 +52,9 @@ test('without input only commands and screens are listed', () => {
 });
 
 test("a command's argument is separated from its words", () => {
-  expect(beside('sold out halloumi', 'Sold out')).toBe('halloumi');
-  expect(beside('Halloumi burger', 'Sold out')).toBe('Halloumi burger');
-  expect(beside('Sold out', 'Sold out')).toBe('');
-  expect(beside('品切れハルーミ', '品切れ')).toBe('ハルーミ');
-  expect(beside('品切れ ハルーミ', '品切れ')).toBe('ハルーミ');
+  expect(argumentOf('sold out halloumi', 'Sold out')).toBe('halloumi');
+  expect(argumentOf('Halloumi burger', 'Sold out')).toBe('Halloumi burger');
+  expect(argumentOf('Sold out', 'Sold out')).toBe('');
+  expect(argumentOf('品切れハルーミ', '品切れ')).toBe('ハルーミ');
+  expect(argumentOf('品切れ ハルーミ', '品切れ')).toBe('ハルーミ');
 });

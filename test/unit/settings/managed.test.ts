@@ -5,9 +5,9 @@ import { english } from '../../../contract/english.ts';
 import { WorkSettings } from '../../../contract/settings/counter-settings.ts';
 import { changedPlace, MANAGEABLE, MANAGEABLE_OF_VENUE, managedPlaces, withManaged } from '../../../contract/settings/managed.ts';
 import { Settings, VenueSettings } from '../../../contract/settings/settings.ts';
-import { KEPT_PLACES, whyKept } from '../../../contract/settings/unmanaged.ts';
+import { UNMANAGED_PATHS, unmanagedReason } from '../../../contract/settings/unmanaged.ts';
 import { type SchemaParts, unwrapped } from '../../../main/settings/schema-parts.ts';
-import { notManageable, WHY_KEPT } from '../../../relay/operator/why-kept.ts';
+import { notManageable, UNMANAGED_REASONS } from '../../../relay/operator/unmanaged-reasons.ts';
 
 const usual = v.parse(Settings, { venues: { v1: { name: 'Harbour Kitchen' } }, alerts: { webhook_url: 'https://tell.example.test/' } });
 const refusalOf = (given: unknown) => {
@@ -114,7 +114,7 @@ const managed = [
 ];
 
 test('every setting is on exactly one of the two lists', () => {
-  const listed = [...managed, ...KEPT_PLACES.keys()].sort();
+  const listed = [...managed, ...UNMANAGED_PATHS.keys()].sort();
   expect(listed).toEqual(namesIn(Settings.entries).sort());
   expect(new Set(listed).size).toBe(listed.length);
 
@@ -124,15 +124,15 @@ test('every setting is on exactly one of the two lists', () => {
 });
 
 describe('an unmanaged setting is refused by name, with a reason', () => {
-  test.each([...KEPT_PLACES])('%s: %s', (name, why) => {
+  test.each([...UNMANAGED_PATHS])('%s: %s', (name, why) => {
     const [section = '', key] = name.split('.');
     const now: unknown = usual[section as keyof Settings];
     const value = key === undefined || section === 'venues' ? now : { [key]: Object(now)[key] };
     const given = section === 'venues' ? { v1: { [String(key)]: null } } : value;
     const place = section === 'pos' ? 'pos.kind' : section === 'venues' ? `venues.v1.${key}` : name;
     expect(refusalOf({ work: { undo_seconds: 8 }, [section]: given })).toEqual(['not-manageable', place]);
-    expect(whyKept(place)).toBe(why);
-    expect(notManageable(place)).toBe(`${place} can't be managed remotely: ${WHY_KEPT[why]}`);
+    expect(unmanagedReason(place)).toBe(why);
+    expect(notManageable(place)).toBe(`${place} can't be managed remotely: ${UNMANAGED_REASONS[why]}`);
   });
 
   test("manageable and unknown settings have no reason why they can't be managed", () => {
@@ -146,7 +146,7 @@ describe('an unmanaged setting is refused by name, with a reason', () => {
       '__proto__.toString',
       'constructor',
     ])
-      expect(whyKept(name)).toBeNull();
+      expect(unmanagedReason(name)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
-import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
+import { createTillKind, queueTillUpdate, tillJobs } from '../../../main/till/hand-off.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder, testServer, testStore } from '../../setup/parts.ts';
 import { item, order } from '../printing/papers/orders.ts';
@@ -54,7 +54,7 @@ test('a second change has its own key, and a retry repeats the key', async () =>
   for (const count of [2, 3, 2]) {
     store.write(() => {
       save(of(count));
-      tellTillOf(store, before, of(count), false);
+      queueTillUpdate(store, before, of(count), false);
     });
     // The till has it but its answer is lost: the retry has the same key.
     answers.push(503);

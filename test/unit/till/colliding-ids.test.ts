@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
-import { tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
-import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
+import { queueTillUpdate, tillJobs } from '../../../main/till/hand-off.ts';
+import { writeToHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder, testStore } from '../../setup/parts.ts';
@@ -25,12 +25,12 @@ test('orders whose IDs differ only in characters no file name allows get their o
     ['17-b', 'c'],
     ['..', '../x'],
   ] as const;
-  for (const [number, id] of given) await putIntoHotFolder(systemTime, folder, tillOrder(order({ id, number }), false));
+  for (const [number, id] of given) await writeToHotFolder(systemTime, folder, tillOrder(order({ id, number }), false));
   const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).order_id);
   expect(files.sort()).toEqual(given.map(([, id]) => id).sort());
   // Nor on a disk that ignores case.
   expect(new Set(readdirSync(folder).map((name) => name.toLowerCase())).size).toBe(given.length);
-  await putIntoHotFolder(systemTime, folder, tillOrder(order({ id: '66f0a1b2c3d4e5f601234567', number: '42' }), false));
+  await writeToHotFolder(systemTime, folder, tillOrder(order({ id: '66f0a1b2c3d4e5f601234567', number: '42' }), false));
   expect(readdirSync(folder)).toContain('42-66f0a1b2c3d4e5f601234567.json');
 });
 
@@ -41,8 +41,8 @@ test("an order's updates never collide with an order of a similar name", () => {
   store.write(() => {
     for (const id of ['X', 'X/cancelled', 'X/changed', 'X%2Fcancelled', 'Ж 1']) {
       for (const job of tillJobs(till, of(id))) store.queue.add(job);
-      tellTillOf(store, of(id), of(id, { number: 'another' }), false);
-      tellTillOf(store, of(id), of(id), true);
+      queueTillUpdate(store, of(id), of(id, { number: 'another' }), false);
+      queueTillUpdate(store, of(id), of(id), true);
     }
   });
   for (const id of ['X', 'X/cancelled', 'X/changed', 'X%2Fcancelled', 'Ж 1']) expect(store.queue.ofOrder(id)).toHaveLength(3);

@@ -69,7 +69,7 @@ export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }:
     rushMinutes: 0,
     waitsForAllergy: false,
     suggested: null,
-    beside: { courier: null, checked: [] },
+    localState: { courier: null, checked: [] },
     kitchen: () => null,
     claim: null,
     iso,

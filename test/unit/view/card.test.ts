@@ -6,7 +6,7 @@ import { allWorded } from '../../../contract/words.ts';
 import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
-import type { Claim } from '../../../main/store/rows/claim-rows.ts';
+import type { StatusClaim } from '../../../main/store/rows/claim-rows.ts';
 import { orderCard as orderCardInWords } from '../../../main/view/card/card.ts';
 import { type UnreadContext, unreadCard as unreadCardInWords } from '../../../main/view/card/unread-card.ts';
 import { type Body, orderBody, orderOf } from '../../fixtures/orders.ts';
@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-03-14T11:15:00Z');
 const iso = (at: number) => new Date(at).toISOString();
 const rules = { acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false };
 
-function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, claim: Claim | null = null) {
+function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, claim: StatusClaim | null = null) {
   const order = orderOf(orderBody('takeaway-cash', changes));
   const isOpen = endedAt === null;
   const row = rowOf(order, NOW, { open: isOpen, alerting: isOpen, endedAt });
@@ -58,7 +58,7 @@ function command(action: string, over: Partial<Job>): Job {
   };
 }
 
-const claim = (over: Partial<Claim>): Claim => ({
+const claim = (over: Partial<StatusClaim>): StatusClaim => ({
   orderId: '6b3a51e07c9d2f4b18e6a301',
   venueId: 'v1',
   status: 'CREATED',
@@ -138,7 +138,7 @@ test('while our rejection has no answer, no one else is named for it', () => {
 });
 
 describe('an order that could not be read', () => {
-  const shown = (over: Partial<Claim>, context: Partial<UnreadContext> = {}) =>
+  const shown = (over: Partial<StatusClaim>, context: Partial<UnreadContext> = {}) =>
     unreadCard(claim(over), {
       ...rules,
       venueName: 'Venue',

@@ -29,7 +29,7 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
     stopChecking?.();
     stopChecking = undefined;
     if (wanted === null) return;
-    if (!knowsSigner(packed, process.platform)) return tellOfNoSigner(running);
+    if (!knowsSigner(packed, process.platform)) return noticeMissingSigner(running);
     const updater = await openUpdater(running, how);
     // The feed changed meanwhile.
     if (feed !== wanted) return;
@@ -42,7 +42,7 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
       } catch (error) {
         log.warn({ err: error }, 'there was no update to be had');
         const trouble = updateTroubleOf(error);
-        if (trouble) running.tell(NOTICE, 'warning', trouble.text, trouble.hint);
+        if (trouble) running.raiseNotice(NOTICE, 'warning', trouble.text, trouble.hint);
       }
     };
     void check();
@@ -52,7 +52,7 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
   const failed = takeFailed(triedFile(), app.getVersion());
   if (failed !== null) {
     log.error({ version: failed }, 'the installer of a new version failed');
-    running.tell(NOT_INSTALLED, 'warning', message('update.notInstalled', { version: failed }), message('update.retriedAtQuit'));
+    running.raiseNotice(NOT_INSTALLED, 'warning', message('update.notInstalled', { version: failed }), message('update.retriedAtQuit'));
   }
   const start = (): void => void follow().catch((error: unknown) => log.error({ err: error }, 'updates are not followed'));
   running.desktop.onChange(start);
@@ -72,16 +72,16 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
 }
 
 /** Staff entered a feed and wait for it; without one, only the settings say so. */
-function tellOfNoSigner({ tell }: App): void {
+function noticeMissingSigner({ raiseNotice }: App): void {
   const hint = message('update.downloadManually');
-  tell(NOTICE, 'warning', message('update.noSignatureKnown'), hint);
+  raiseNotice(NOTICE, 'warning', message('update.noSignatureKnown'), hint);
 }
 
-function tellOfVersion({ tell, log }: App, how: HowUpdated, { version }: UpdateInfo): void {
+function noticeNewVersion({ raiseNotice, log }: App, how: HowUpdated, { version }: UpdateInfo): void {
   log.info({ version, how }, 'there is a new version');
-  if (how === 'itself') return tell(NOTICE, 'info', message('update.ready', { version }), message('update.quitToInstall'));
+  if (how === 'itself') return raiseNotice(NOTICE, 'info', message('update.ready', { version }), message('update.quitToInstall'));
   const hint = message(how === 'package' ? 'update.askForPackage' : 'update.askForInstall');
-  tell(NOTICE, 'info', message('update.available', { version }), hint);
+  raiseNotice(NOTICE, 'info', message('update.available', { version }), hint);
 }
 
 function triedFile(): string {
@@ -115,7 +115,9 @@ function openUpdater(running: App, how: HowUpdated): Promise<AppUpdater> {
     autoUpdater.disableWebInstaller = true;
     autoUpdater.logger = null;
     if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
-    autoUpdater.on(how === 'itself' ? 'update-downloaded' : 'update-available', (found: UpdateInfo) => tellOfVersion(running, how, found));
+    autoUpdater.on(how === 'itself' ? 'update-downloaded' : 'update-available', (found: UpdateInfo) =>
+      noticeNewVersion(running, how, found),
+    );
     if (how === 'itself') rememberAtQuit(autoUpdater);
     // Without a listener, the emitter throws; the caller gets the errors.
     autoUpdater.on('error', () => undefined);

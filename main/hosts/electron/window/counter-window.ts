@@ -39,9 +39,9 @@ export function openCounterWindow(options: {
   kiosk: boolean;
   time: Time;
   log: Log;
-  tell: App['tell'];
+  raiseNotice: App['raiseNotice'];
 }): CounterWindow {
-  const { placeFile, time, log, tell } = options;
+  const { placeFile, time, log, raiseNotice } = options;
   const main = screen.getPrimaryDisplay();
   const screens = [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)].map(
     (display: Display) => display.workArea,
@@ -99,7 +99,7 @@ export function openCounterWindow(options: {
     window.hide();
   });
   window.once('ready-to-show', () => window.show());
-  const keeper = { time, log, tell, isClosing: () => mayClose };
+  const keeper = { time, log, raiseNotice, isClosing: () => mayClose };
   keepPage(window, 'main', keeper);
   window.webContents.on('did-create-window', (display) => keepPage(display, 'display', keeper));
   redrawWithoutGraphics(log);

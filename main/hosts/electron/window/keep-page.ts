@@ -12,11 +12,11 @@ const HANGS_FOR_MS = 5_000;
 export interface PageKeeper {
   time: Time;
   log: Log;
-  tell: App['tell'];
+  raiseNotice: App['raiseNotice'];
   isClosing: () => boolean;
 }
 
-export function keepPage(window: BrowserWindow, place: 'display' | 'main', { time, log, tell, isClosing }: PageKeeper): void {
+export function keepPage(window: BrowserWindow, place: 'display' | 'main', { time, log, raiseNotice, isClosing }: PageKeeper): void {
   const { webContents } = window;
   let noEnd: Cancel | undefined;
   const isOver = (): boolean => isClosing() || window.isDestroyed();
@@ -25,7 +25,7 @@ export function keepPage(window: BrowserWindow, place: 'display' | 'main', { tim
     awaited();
     if (isOver()) return;
     log.error({ reason, place }, 'a page died and is loaded again');
-    tell(`page/${place}`, 'warning', message('page.loadedAgain', { place }), message('page.restartIfRepeats'));
+    raiseNotice(`page/${place}`, 'warning', message('page.loadedAgain', { place }), message('page.restartIfRepeats'));
     time.after(RELOAD_AFTER_MS, () => !isOver() && webContents.reload());
   });
   window.on('unresponsive', () => {

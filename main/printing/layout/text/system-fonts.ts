@@ -43,7 +43,7 @@ export function systemFamilyFor(codePoints: readonly number[]): string | null {
 }
 
 /** Finds fonts installed since the last scan. */
-export function lookForFontsAgain(): void {
+export function rescanFonts(): void {
   files = null;
 }
 

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { systemTime } from '../../../../shared/time/system-time.ts';
 import type { Time } from '../../../../shared/time/time.ts';
 import { WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
-import type { Asked, FunctionName, Reply } from './print-worker.ts';
+import type { FunctionName, PrintWorkerReply, PrintWorkerRequest } from './print-worker.ts';
 
 /** Ms; the printer may be another computer's. */
 const TAKE_OVER_MS = 20_000;
@@ -50,7 +50,7 @@ function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
     waiting.clear();
     void worker.terminate();
   };
-  worker.on('message', (reply: Reply) => {
+  worker.on('message', (reply: PrintWorkerReply) => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if ('error' in reply) asked?.reject(new WindowsPrintError(reply.error, reply.code));
@@ -64,7 +64,7 @@ function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
     const answer = Promise.withResolvers<unknown>();
     waiting.set(id, answer);
     const noLimit = time.after(limitMs, () => end(`no answer in ${limitMs} ms`));
-    worker.postMessage({ id, call, given } satisfies Asked);
+    worker.postMessage({ id, call, given } satisfies PrintWorkerRequest);
     return answer.promise.finally(noLimit);
   };
 }

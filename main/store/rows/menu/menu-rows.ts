@@ -47,7 +47,7 @@ export interface Intent {
   endsWith: Fields | null;
 }
 
-export interface WantedChange {
+export interface MenuChangeRequest {
   venueId: string;
   endpoint: IntentEndpoint;
   subject: string;
@@ -74,7 +74,7 @@ export interface MenuRows {
   /** Compressed JSON. */
   upload(venueId: string): Uint8Array | null;
   keepUpload(venueId: string, body: Uint8Array): void;
-  setWanted(change: WantedChange): void;
+  setWanted(change: MenuChangeRequest): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
   of(venueId: string): Intent[];
   /** Rows of the first part only. */

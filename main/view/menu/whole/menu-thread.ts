@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Cancel, Time } from '../../../../shared/time/time.ts';
 import type { MenuTasks } from './menu-tasks.ts';
-import type { Asked, Reply } from './menu-worker.ts';
+import type { MenuWorkerReply, MenuWorkerRequest } from './menu-worker.ts';
 
 /** Each rejects if the task or the thread fails. */
 export type MenuWork = {
@@ -30,7 +30,7 @@ export function createMenuThread(
     // The process's preloads aren't for the thread.
     const started = new Worker(entry(), { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     started.unref();
-    started.on('message', (reply: Reply) => {
+    started.on('message', (reply: MenuWorkerReply) => {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
       if ('error' in reply) asked?.reject(new Error(reply.error));
@@ -66,7 +66,7 @@ export function createMenuThread(
       waiting.set(id, answer);
       stopIdle?.();
       worker ??= begin();
-      worker.postMessage({ id, task, given, exceptions: exceptions() } as Asked, givenAway(given));
+      worker.postMessage({ id, task, given, exceptions: exceptions() } as MenuWorkerRequest, givenAway(given));
       return answer.promise;
     };
 

@@ -3,13 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import { digitsBy } from '../../../orders/money/money.ts';
 import { type MenuTasks, menuTasks } from './menu-tasks.ts';
 
-export type Asked = {
+export type MenuWorkerRequest = {
   [N in keyof MenuTasks]: { id: number; task: N; given: Parameters<MenuTasks[N]>[0]; exceptions: Readonly<Record<string, number>> };
 }[keyof MenuTasks];
-export type Reply = { id: number; value: unknown } | { id: number; error: string };
+export type MenuWorkerReply = { id: number; value: unknown } | { id: number; error: string };
 
-parentPort?.on('message', ({ id, task, given, exceptions }: Asked) => {
-  const tell = (reply: Reply): void => parentPort?.postMessage(reply);
+parentPort?.on('message', ({ id, task, given, exceptions }: MenuWorkerRequest) => {
+  const tell = (reply: MenuWorkerReply): void => parentPort?.postMessage(reply);
   try {
     const work = menuTasks[task] as (given: unknown, digits: ReturnType<typeof digitsBy>) => unknown;
     tell({ id, value: withOwnMemory(work(given, digitsBy({ currency_digits: exceptions }))) });

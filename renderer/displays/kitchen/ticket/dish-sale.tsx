@@ -26,11 +26,11 @@ interface OfDish {
 
 export function DishSale({ orderId, line, name }: OfDish & { name: string }) {
   const [isOpen, setOpen] = useState(false);
-  const beside = useRef<HTMLButtonElement>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
   return (
     <>
       <button
-        ref={beside}
+        ref={anchor}
         type="button"
         className="dish-sale"
         aria-haspopup="dialog"
@@ -39,19 +39,19 @@ export function DishSale({ orderId, line, name }: OfDish & { name: string }) {
       >
         <Icon name="dots" />
       </button>
-      {isOpen && <Asked orderId={orderId} line={line} name={name} beside={beside} onClose={() => setOpen(false)} />}
+      {isOpen && <DishSaleMenu orderId={orderId} line={line} name={name} anchor={anchor} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-interface AskedProps extends OfDish {
+interface DishSaleMenuProps extends OfDish {
   name: string;
-  beside: RefObject<HTMLElement | null>;
+  anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Stays open to show the result. */
-function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
+function DishSaleMenu({ orderId, line, name, anchor, onClose }: DishSaleMenuProps) {
   const [view, setView] = useState<DishSaleView | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const now = useServiceMinute(null);
@@ -96,7 +96,7 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
   const onBack = () => void call('kitchen.backOnSale', { orderId, line }).then(take);
   const isGone = view !== null && isOut(view, now) && !isComingBack(view);
   return (
-    <Popover className="menu ends-menu" triggerRef={beside} isOpen onClose={onClose} placement="bottom end">
+    <Popover className="menu ends-menu" triggerRef={anchor} isOpen onClose={onClose} placement="bottom end">
       <Dialog className="ends-dialog" aria-label={t('menu.soldOutNamed', { name })}>
         <p className="ends-title">
           <strong>{itemName(view?.name ?? name)}</strong>

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { english } from '../../../../contract/english.ts';
 import type { Text } from '../../../../contract/message.ts';
 import { createIngestion, type Ingestion } from '../../../../main/intake/ingest.ts';
-import { type KeptRelay, keepRelay } from '../../../../main/intake/relay/keep-relay.ts';
+import { type RelayClient, startRelayClient } from '../../../../main/intake/relay/relay-client.ts';
 import type { Intake } from '../../../../main/intake/verify-and-store.ts';
 import { type ManagedSettings, openManagedSettings } from '../../../../main/settings/managed/managed-settings.ts';
 import { createRelayAccess, type RelayAccess, takeRelayCode } from '../../../../main/settings/relay-access.ts';
@@ -28,7 +28,7 @@ export interface CounterAtRelay {
   time: TestTime;
   relay: TestRelay;
   store: Store;
-  kept: KeptRelay;
+  kept: RelayClient;
   access: RelayAccess;
   settings: SettingsKeeper;
   managed: ManagedSettings;
@@ -98,9 +98,9 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
     return intakeInto(dir, ingestion, time, onDefect, ({ waiting, defective }) => warnings.unstored(waiting, defective));
   }
   let intake: Intake;
-  function open(): KeptRelay {
+  function open(): RelayClient {
     intake = takeIn();
-    return keepRelay({
+    return startRelayClient({
       ...intake,
       store,
       time,
@@ -123,7 +123,7 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
       onChange: () => undefined,
     });
   }
-  let kept: KeptRelay;
+  let kept: RelayClient;
   const counter: CounterAtRelay = {
     dataDir: dir,
     time,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KitchenTicket, KitchenWork, OrderCard } from '../../../../contract/contract.ts';
 import { lit, newestFirst, readySince } from '../../../../renderer/displays/customer/just-ready.ts';
-import { columnsIn, laneOf } from '../../../../renderer/displays/kitchen/columns.ts';
+import { assignColumns, columnsIn } from '../../../../renderer/displays/kitchen/columns.ts';
 import { headAction } from '../../../../renderer/displays/kitchen/head-action.ts';
 import { allDay, ticketOf, ticketsOf } from '../../../../renderer/displays/kitchen/tickets.ts';
 import fc from '../../../setup/property.ts';
@@ -133,9 +133,9 @@ const tickets = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), heig
 test('a ticket stays in its column when others are added or removed', () => {
   fc.assert(
     fc.property(tickets, fc.integer({ min: 1, max: 8 }), fc.array(fc.boolean()), (all, lanes, go) => {
-      const before = laneOf(all, lanes, new Map());
+      const before = assignColumns(all, lanes, new Map());
       const stay = all.filter((_, place) => !go[place]);
-      const after = laneOf([...stay, { id: 'the new one ', height: 200 }], lanes, before);
+      const after = assignColumns([...stay, { id: 'the new one ', height: 200 }], lanes, before);
       for (const { id } of stay) expect(after.get(id)).toBe(before.get(id));
     }),
   );
@@ -144,9 +144,9 @@ test('a ticket stays in its column when others are added or removed', () => {
 test('the next ticket is placed in the column with the most room', () => {
   fc.assert(
     fc.property(tickets, fc.integer({ min: 2, max: 6 }), (all, lanes) => {
-      const before = laneOf(all, lanes, new Map());
+      const before = assignColumns(all, lanes, new Map());
       const filled = (lane: number) => all.reduce((sum, { id, height }) => sum + (before.get(id) === lane ? height + 8 : 0), 0);
-      const chosen = laneOf([...all, { id: 'the new one ', height: 200 }], lanes, before).get('the new one ') ?? -1;
+      const chosen = assignColumns([...all, { id: 'the new one ', height: 200 }], lanes, before).get('the new one ') ?? -1;
       expect(filled(chosen)).toBe(Math.min(...Array.from({ length: lanes }, (_, lane) => filled(lane))));
     }),
   );

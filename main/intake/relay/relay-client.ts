@@ -11,7 +11,7 @@ import { type Management, type NotRedeemed, redeem } from './redeem.ts';
 import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type Way } from './relay-link.ts';
 import { RELAY_TROUBLE, type RelayTrouble, wordsOfTrouble } from './trouble.ts';
 
-const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, provedAt: null, newsAt: null, refused: [] };
+const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, verifiedAt: null, newsAt: null, refused: [] };
 
 export interface RelayView {
   address: string;
@@ -50,7 +50,7 @@ export interface ManagedFromAfar {
   left(): void;
 }
 
-export interface KeptRelay extends Disposable {
+export interface RelayClient extends Disposable {
   view(): RelayView | null;
   /** Null on success. Throws vault errors. */
   join(address: string, code: string): Promise<NotRedeemed | null>;
@@ -66,7 +66,7 @@ export interface KeptRelay extends Disposable {
 const JOIN_AGAIN_MS = 10_000;
 const NOTICE = 'relay-passed-over';
 
-export function keepRelay(
+export function startRelayClient(
   options: IntakeConfig &
     Intake & {
       store: Store;
@@ -85,7 +85,7 @@ export function keepRelay(
       onDefect: (error: unknown) => void;
       onChange: () => void;
     },
-): KeptRelay {
+): RelayClient {
   const { time, store, keys } = options;
   let link: RelayLink | null = null;
   let blockedBy: { text: Message; hint: Message } | null = null;
@@ -161,14 +161,14 @@ export function keepRelay(
       settings: { report: options.managed.report, take: (given) => options.managed.take(at, given) },
       onWorthless: () => options.ingestion.refused('relay-frame-unreadable'),
       onChange: () => {
-        tell();
+        reportState();
         options.onChange();
       },
     });
   }
 
   /** Logged per change, to explain late orders. */
-  function tell(): void {
+  function reportState(): void {
     const { state, trouble, way } = link?.view() ?? NO_LINK;
     const now = state === 'connected' ? 'connected' : trouble;
     if (now === null || now === reported) return;
@@ -192,7 +192,7 @@ export function keepRelay(
       hint: why?.hint ?? null,
       answers: !blockedBy && now.answers,
       isPolled: now.way === 'poll',
-      lastProofAt: now.provedAt === null ? null : time.service.iso(now.provedAt),
+      lastProofAt: now.verifiedAt === null ? null : time.service.iso(now.verifiedAt),
       lastNewsAt: now.newsAt === null ? null : time.service.iso(now.newsAt),
       refusedVenues: now.refused,
     };

@@ -1,9 +1,9 @@
 /** Why a setting can't be managed for a group. docs/relay.md has the same texts. */
-import type { WhyKept } from '../../contract/settings/section.ts';
-import { whyKept } from '../../contract/settings/unmanaged.ts';
+import type { UnmanagedReason } from '../../contract/settings/section.ts';
+import { unmanagedReason } from '../../contract/settings/unmanaged.ts';
 
 /** Follows the setting's name and a colon. */
-export const WHY_KEPT: Record<WhyKept, string> = {
+export const UNMANAGED_REASONS: Record<UnmanagedReason, string> = {
   sends: 'tokens, secrets or orders go there, so whoever changed it would receive them',
   installs: 'programs are installed from there',
   looks: 'that service sees which places are viewed',
@@ -23,6 +23,6 @@ export const WHY_KEPT: Record<WhyKept, string> = {
 
 /** A sentence without its end. `place`: named as in docs/settings.md. */
 export function notManageable(place: string): string {
-  const why = whyKept(place);
-  return `${place} can't be managed remotely${why === null ? '' : `: ${WHY_KEPT[why]}`}`;
+  const why = unmanagedReason(place);
+  return `${place} can't be managed remotely${why === null ? '' : `: ${UNMANAGED_REASONS[why]}`}`;
 }

@@ -16,8 +16,8 @@ import type { VaultError } from '../../vault/vault.ts';
 
 type OpenVault = () => Promise<VaultByEnvironment>;
 
-export function startReceiving(given: CoreServices & StateServices, openVault: OpenVault): IntakeServices {
-  const { store, warnings, settings, log, time, onDefect, opened, news, refreshApp } = given;
+export function startIntake(given: CoreServices & StateServices, openVault: OpenVault): IntakeServices {
+  const { store, warnings, settings, log, time, onDefect, opened, appEvents, refreshApp } = given;
   const modeOf = (venueId: string): VenueMode => ({ flavour: venueSettings(settings.get(), venueId).flavour });
   const isDecidedHere = (venueId: string): boolean => modeOf(venueId).flavour === 'device-free';
   const isHeardHere = (venueId: string | null): boolean => {
@@ -27,7 +27,9 @@ export function startReceiving(given: CoreServices & StateServices, openVault: O
   };
   const signatures = opened.use(watchSignatures(store, time, { onChange: refreshApp, onDefect }));
   // A read-only database accepts none: they're kept in files for the newer Tillbridge.
-  const ingestion = store.readOnly ? null : createIngestion(store, isHeardHere, signatures, (event) => void news.emit('venueEvent', event));
+  const ingestion = store.readOnly
+    ? null
+    : createIngestion(store, isHeardHere, signatures, (event) => void appEvents.emit('venueEvent', event));
   const onUnstored = ({ waiting, defective }: UnstoredCounts): void => {
     log.warn({ waiting, defective }, 'notifications are kept in files');
     warnings.unstored(waiting, defective);
@@ -37,7 +39,7 @@ export function startReceiving(given: CoreServices & StateServices, openVault: O
     warnings.vault(blockedBy);
   });
   opened.defer(settings.onChange(receiving.receiver.settingsChanged));
-  news.on('webhookSecret', signatures.secretChanged);
+  appEvents.on('webhookSecret', signatures.secretChanged);
   return { ...receiving, signatures, modeOf, isDecidedHere };
 }
 

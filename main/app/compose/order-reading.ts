@@ -11,7 +11,7 @@ import { keepContact } from '../../intake/keep-contact.ts';
 import type { OrderEffects } from '../../intake/reading/apply-reading.ts';
 import { startPoller } from '../../intake/reading/poller.ts';
 import { readDamaged } from '../../intake/reading/read-damaged.ts';
-import { createOrderReader, wantReading } from '../../intake/reading/read-order.ts';
+import { createOrderReader, queueOrderReading } from '../../intake/reading/read-order.ts';
 import { unreadGroup } from '../../intake/reading/unread-group.ts';
 import { watchMissedNotifications } from '../../view/missed-notifications.ts';
 
@@ -19,7 +19,7 @@ export function startReading(
   given: CoreServices & StateServices & IntakeServices & ServiceClients & DeadlineServices,
   orderEffects: readonly OrderEffects[],
 ): ReadingServices {
-  const { log, settings, time, onDefect, opened, news, store, notices, api, contact, isDecidedHere, leftMs, pace } = given;
+  const { log, settings, time, onDefect, opened, appEvents, store, notices, api, contact, isDecidedHere, leftMs, pace } = given;
   const { wall: now, monotonic } = time;
   const missed = opened.use(watchMissedNotifications({ store, notices, time, onDefect }));
   const reader = createOrderReader({
@@ -35,7 +35,7 @@ export function startReading(
       if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
       // A missing pickup estimate follows in a moment.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
-        news.emit('unestimated', order.id);
+        appEvents.emit('unestimated', order.id);
     },
     onlyVenueId: () => {
       const venues = store.venues.all();
@@ -45,7 +45,7 @@ export function startReading(
   // Recovered from the damaged file, and missing in the backup.
   if (store.recoveries.isUnsettled() && !store.readOnly)
     store.write(() => {
-      for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
+      for (const unknown of store.inbox.aboutUnknown()) queueOrderReading(store, unknown);
     });
   if (!store.readOnly) readDamaged(store, now());
   const poller = opened.use(
@@ -59,11 +59,11 @@ export function startReading(
       onDefect,
     }),
   );
-  news.on('unestimated', poller.followUpOnce);
+  appEvents.on('unestimated', poller.followUpOnce);
   const { isReadSeldom } = reader;
   opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, isReadSeldom, onDefect }));
   function retryNow(): void {
-    store.write(() => store.queue.hurryAll());
+    store.write(() => store.queue.retryAll());
     poller.readAll();
   }
   return { reader, poller, retryNow };

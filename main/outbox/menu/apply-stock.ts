@@ -3,7 +3,7 @@ import { message } from '../../../contract/message.ts';
 import { subjectOf } from '../../menu/changes.ts';
 import type { Stock, StockMistake } from '../../menu/files/stock-file.ts';
 import { FORCED_OUT } from '../../menu/model.ts';
-import type { WantedChange } from '../../store/rows/menu/menu-rows.ts';
+import type { MenuChangeRequest } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/service-clock.ts';
 import type { MenuBook } from './menu-book.ts';
@@ -38,7 +38,7 @@ export function isMarkedSoldOut({ store, book }: Pick<TakeStock, 'store' | 'book
  * Changes nothing if anything is wrong or the delivery is a repeat; without an ID, equal counts within ten minutes are one. Manual counts
  * don't use this.
  */
-export function takeStock(parts: TakeStock, venueId: string, stock: readonly Stock[], delivery: Delivery): StockMistake[] {
+export function applyStock(parts: TakeStock, venueId: string, stock: readonly Stock[], delivery: Delivery): StockMistake[] {
   const { store, time, book } = parts;
   const mistakes: StockMistake[] = [];
   const counted = stock.map(({ inventory, line, ...identifier }) => {
@@ -61,7 +61,7 @@ export function takeStock(parts: TakeStock, venueId: string, stock: readonly Sto
   return [];
 }
 
-type Counted = Pick<WantedChange, 'venueId' | 'subject'> & { wants: { inventory: number } };
+type Counted = Pick<MenuChangeRequest, 'venueId' | 'subject'> & { wants: { inventory: number } };
 
 /** Compares with the till's last counts, not the wanted state: staff may have counted since. */
 function isRepeated({ store, time }: TakeStock, counted: readonly Counted[], id: string | null): boolean {

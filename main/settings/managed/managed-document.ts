@@ -7,7 +7,7 @@ import { writePrivately } from '../../../shared/files/private-files.ts';
 
 const MANAGED_FILE = 'managed-settings.json';
 
-const Kept = v.object({
+const ManagedDocument = v.object({
   /** The joined relay's address; at another relay this state is void. */
   address: v.string(),
   group: GroupName,
@@ -18,18 +18,18 @@ const Kept = v.object({
   /** The document in use. */
   signed: v.nullable(SignedSettings),
 });
-export type Kept = v.InferOutput<typeof Kept>;
+export type ManagedDocument = v.InferOutput<typeof ManagedDocument>;
 
 /** Null if missing or unusable; a new code is then needed. */
-export function readKept(dataDir: string): Kept | null {
+export function readManagedDocument(dataDir: string): ManagedDocument | null {
   const file = join(dataDir, MANAGED_FILE);
   if (!existsSync(file)) return null;
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), readFileSync(file, 'utf8'));
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), ManagedDocument), readFileSync(file, 'utf8'));
   return read.success ? read.output : null;
 }
 
 /** Throws file system errors. */
-export function writeKept(dataDir: string, kept: Kept | null): void {
+export function writeManagedDocument(dataDir: string, kept: ManagedDocument | null): void {
   const file = join(dataDir, MANAGED_FILE);
   if (kept === null) rmSync(file, { force: true });
   else writePrivately(file, JSON.stringify(kept));

@@ -1,7 +1,7 @@
 /** Creates all that sends requests to the service: HTTP, contact, tokens, pace, order and delivery API. */
 
 import type { Context, CoreServices, IntakeServices, ServiceClients, StateServices } from '../../features/context.ts';
-import { keepProof } from '../../features/keep-proof.ts';
+import { recordVerification } from '../../features/record-verification.ts';
 import { vaultProblem } from '../../features/vault-problem.ts';
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
 import { createAddresses } from '../../service/addresses.ts';
@@ -20,8 +20,8 @@ import { originsOf } from '../../settings/secret-origins.ts';
 
 const TEND_TOKENS_MS = 30_000;
 
-export function prepareAsking(given: CoreServices & StateServices & IntakeServices): ServiceClients {
-  const { store, vault, secrets, settings, log, time, onDefect, opened, news, refresh, refreshApp } = given;
+export function createServiceClients(given: CoreServices & StateServices & IntakeServices): ServiceClients {
+  const { store, vault, secrets, settings, log, time, onDefect, opened, appEvents, refresh, refreshApp } = given;
   const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
   // A read-only database couldn't save results or renewed tokens.
@@ -33,7 +33,7 @@ export function prepareAsking(given: CoreServices & StateServices & IntakeServic
     underWay: http.underWay,
     onReturned: (voidMs) => {
       log.info('the service is heard again');
-      news.emit('reconnected', voidMs);
+      appEvents.emit('reconnected', voidMs);
     },
   });
   http.onContact(contact.heard);
@@ -79,8 +79,8 @@ export function prepareAsking(given: CoreServices & StateServices & IntakeServic
           (found) => found && ok(found),
           (error: unknown) => failure(vaultProblem(error)),
         ),
-      provedAt: (name, address) => store.proofs.at(`${name}-api`, address),
-      proved: (name, address) => keepProof(store, `${name}-api`, address, onDefect),
+      verifiedAt: (name, address) => store.verifications.at(`${name}-api`, address),
+      proved: (name, address) => recordVerification(store, `${name}-api`, address, onDefect),
       iso: clock.iso,
       onNews: refresh,
     }),

@@ -12,7 +12,7 @@ const MOST_SWEPT = 100;
  * Returns the copy's ID. First deletes the parts of unfinished copies. An aborted `signal` stops writing: a newer read would delete these
  * parts, too.
  */
-export async function keepParts(store: Store, venueId: string, parts: readonly MenuPart[], signal: AbortSignal): Promise<string> {
+export async function saveMenuParts(store: Store, venueId: string, parts: readonly MenuPart[], signal: AbortSignal): Promise<string> {
   const write = <T>(work: () => T): T => {
     signal.throwIfAborted();
     return store.write(work);

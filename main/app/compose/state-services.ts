@@ -10,8 +10,8 @@ import { featureTables } from '../features.ts';
 import { lastCrash } from '../keep-up/crash-reports.ts';
 
 /** Throws StoreError, StorageTrouble or DataFolderInUse. */
-export function openKeeping(
-  { dataDir, mode, feed, settings, log, time, currencyDigits, onDefect, opened, news }: CoreServices,
+export function openStateServices(
+  { dataDir, mode, feed, settings, log, time, currencyDigits, onDefect, opened, appEvents }: CoreServices,
   options: Pick<CompositionOptions, 'lock' | 'reopened' | 'onLoss'>,
 ): StateServices {
   const { monotonic, service: clock } = time;
@@ -27,7 +27,7 @@ export function openKeeping(
   });
   opened.defer(store.close);
   opened.defer(store.backups.stop);
-  news.on('defect', store.suspect);
+  appEvents.on('defect', store.suspect);
   const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, notices });
   store.onTrouble((trouble) => {
@@ -41,7 +41,7 @@ export function openKeeping(
   }
   if (options.onLoss) store.onLoss(options.onLoss);
   noticeRecoveries({ store, settings, warnings, log });
-  store.backups.onNews((news) => {
+  store.backups.onEvent((news) => {
     // Folder paths are user input.
     const withoutPath = { at: undefined };
     if (news.is !== 'made') log.warn({ ...news, ...withoutPath }, 'backups');

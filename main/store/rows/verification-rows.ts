@@ -1,22 +1,22 @@
 /** What was verified to work: one address, printer or secret, not its replacement. */
 import type Database from 'better-sqlite3';
 
-export type Proven = 'order-api' | 'delivery-api' | 'webhook-secret' | 'receiver' | `printer/${string}`;
+export type VerifiedConnection = 'order-api' | 'delivery-api' | 'webhook-secret' | 'receiver' | `printer/${string}`;
 
 /** Limits writes. */
 const RENEWED_AFTER_MS = 60_000;
 
-export interface ProofRows {
+export interface VerificationRows {
   /** `about`: such as its address. Epoch ms; null if never. */
-  at(what: Proven, about: string): number | null;
+  at(what: VerifiedConnection, about: string): number | null;
   /** A later proof of the same keeps the first time. */
-  keep(what: Proven, about: string): void;
+  keep(what: VerifiedConnection, about: string): void;
   /** Up to a minute late. */
-  renew(what: Proven): void;
-  forget(what: Proven): void;
+  renew(what: VerifiedConnection): void;
+  forget(what: VerifiedConnection): void;
 }
 
-export function createProofRows(db: Database.Database, now: () => number): ProofRows {
+export function createVerificationRows(db: Database.Database, now: () => number): VerificationRows {
   const one = db.prepare<[string, string], { at: number }>(`SELECT at FROM proof WHERE what = ? AND about = ?`);
   const put = db.prepare(`INSERT INTO proof (what, about, at) VALUES (?, ?, ?)
     ON CONFLICT (what) DO UPDATE SET about = excluded.about, at = excluded.at WHERE about <> excluded.about`);
