@@ -16,7 +16,7 @@ export { LARGEST_MENU_FILE, type PauseEnd, type PriceChange, type SoldOutEnd } f
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
 export * from './cause.ts';
-export { type CounterState, calls, nothingShown, type Topic } from './features.ts';
+export { type AppState, calls, nothingShown, type Topic } from './features.ts';
 export * from './language.ts';
 export * from './menu/menu-prices.ts';
 export * from './menu/menu-sheet.ts';
@@ -64,11 +64,11 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** The renderer's client in every host. `watch` delivers a snapshot first and returns a function that stops it. */
 export interface BridgeClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: Outside | null) => void): () => void;
+  watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: RefusedBy | null) => void): () => void;
 }
 
 /** Which server refused the page; decides how the page explains access. */
-export type Outside = 'counter' | 'display';
+export type RefusedBy = 'counter' | 'display';
 
 /** Frames of the browser host's WebSocket, equal to Electron's IPC; displays have their own pushes. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };

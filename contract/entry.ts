@@ -22,7 +22,7 @@ export interface EntryKey {
 }
 
 /** Why the app can't start, in the language of its screens. */
-export interface Away {
+export interface CannotStartPage {
   title: string;
   text: string;
   hint: string;

@@ -58,11 +58,11 @@ const all = <T>(parts: readonly object[]): T => Object.assign({}, ...parts);
 export const calls = all<All<Feature['calls']>>(features.map((feature) => feature.calls));
 
 /** Everything the main screen shows, by topic and ID. `app` has one entry, ID "app". */
-export type CounterState = { [Name in keyof Topics]: Record<string, Topics[Name] extends TopicView<infer View> ? View : never> };
+export type AppState = { [Name in keyof Topics]: Record<string, Topics[Name] extends TopicView<infer View> ? View : never> };
 
-export type Topic = keyof CounterState;
+export type Topic = keyof AppState;
 
 const topics = Object.keys(all(features.flatMap((feature) => ('topics' in feature ? [feature.topics] : [])))) as Topic[];
 
 /** No prototype: an ID may be `constructor`. */
-export const nothingShown = (): CounterState => all(topics.map((topic) => ({ [topic]: Object.create(null) })));
+export const nothingShown = (): AppState => all(topics.map((topic) => ({ [topic]: Object.create(null) })));

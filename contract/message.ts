@@ -34,10 +34,10 @@ export interface Message {
 /** Plain text comes from a person, a printer or the service. */
 export type Text = Message | string;
 
-export type Given<C extends MessageCode> = C extends keyof MessageValues<Value> ? [values: MessageValues<Value>[C]] : [];
+export type MessageArguments<C extends MessageCode> = C extends keyof MessageValues<Value> ? [values: MessageValues<Value>[C]] : [];
 
 /** An unknown code, or a missing or extra value, doesn't compile. */
-export function message<C extends MessageCode>(code: C, ...[values]: Given<C>): Message {
+export function message<C extends MessageCode>(code: C, ...[values]: MessageArguments<C>): Message {
   return values === undefined ? { code } : { code, values };
 }
 

@@ -1,11 +1,11 @@
 /** Turns messages into text, from a language's file in `resources/locales` (ICU). */
 import { IntlMessageFormat } from 'intl-messageformat';
 import {
-  type Given,
   isMessage,
   isMoment,
   isMoney,
   type Message,
+  type MessageArguments,
   type MessageCode,
   type MoneyView,
   message,
@@ -19,7 +19,7 @@ export type Messages = Record<MessageCode, string>;
 /** Amounts are formatted as the language writes money. */
 export type Say = (text: Text | MoneyView) => string;
 /** An unknown key, or a missing or extra value, doesn't compile. */
-export type Translate = <C extends MessageCode>(code: C, ...values: Given<C>) => string;
+export type Translate = <C extends MessageCode>(code: C, ...values: MessageArguments<C>) => string;
 
 /**
  * `locale`: number format (BCP 47). `place`: the reader's place; without it moments are in UTC and amounts have currency codes. An unknown
@@ -64,19 +64,19 @@ function isPath(text: string): boolean {
 }
 
 /** A value with each message in it turned into text. */
-export type Worded<T> = T extends string
+export type Translated<T> = T extends string
   ? T
   : T extends Message
     ? string
     : T extends readonly (infer One)[]
-      ? Worded<One>[]
+      ? Translated<One>[]
       : T extends object
-        ? { [Key in keyof T]: Worded<T[Key]> }
+        ? { [Key in keyof T]: Translated<T[Key]> }
         : T;
 
-export function allWorded<T>(say: (text: Text) => string, value: T): Worded<T> {
-  if (isMessage(value)) return say(value) as Worded<T>;
-  if (Array.isArray(value)) return value.map((one) => allWorded(say, one)) as Worded<T>;
-  if (typeof value !== 'object' || value === null) return value as Worded<T>;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, allWorded(say, one)])) as Worded<T>;
+export function allWorded<T>(say: (text: Text) => string, value: T): Translated<T> {
+  if (isMessage(value)) return say(value) as Translated<T>;
+  if (Array.isArray(value)) return value.map((one) => allWorded(say, one)) as Translated<T>;
+  if (typeof value !== 'object' || value === null) return value as Translated<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, allWorded(say, one)])) as Translated<T>;
 }

@@ -14,7 +14,7 @@ import { OrderDetail } from './order/order-detail.tsx';
 import { Palette } from './palette/palette.tsx';
 import { DialogStrips, useIsDialogOpen } from './parts/layers.ts';
 import { ScanAnswer } from './parts/scan-answer.tsx';
-import { TouchNotice } from './parts/touch-notice.tsx';
+import { TapNotice } from './parts/tap-notice.tsx';
 import { PauseDialog } from './sale/pause-dialog.tsx';
 import { fetchMenuScreen, SCREENS } from './screens.tsx';
 import { SelfTest } from './self-test/self-test.tsx';
@@ -22,7 +22,7 @@ import { PairPage } from './setup/pair-page.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { RushDialog } from './shift/rush.tsx';
 import { SignIn } from './staff/sign-in.tsx';
-import { setCounter, useApp, useCounter, useLanguage } from './state/counter.ts';
+import { setUiState, useApp, useLanguage, useUiState } from './state/ui-state.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
 import { LineBelowBar } from './status/line-below-bar.tsx';
@@ -46,7 +46,7 @@ export function App() {
       <I18nProvider locale={locale()}>
         <DialogStrips value={<UrgentStrips />}>
           <Counter />
-          <TouchNotice />
+          <TapNotice />
         </DialogStrips>
       </I18nProvider>
     </Mending>
@@ -55,13 +55,13 @@ export function App() {
 
 function Counter() {
   const mode = useApp()?.mode;
-  const linked = useCounter((counter) => counter.linked);
+  const linked = useUiState((counter) => counter.linked);
   const dialogOpen = useIsDialogOpen();
-  const view = useCounter((counter) => counter.view);
-  const screen = useCounter((counter) => counter.screen);
-  const outside = useCounter((counter) => counter.outside);
-  const away = useCounter((counter) => counter.away);
-  const setUp = useCounter((counter) => counter.setUp);
+  const view = useUiState((counter) => counter.view);
+  const screen = useUiState((counter) => counter.screen);
+  const outside = useUiState((counter) => counter.outside);
+  const away = useUiState((counter) => counter.away);
+  const setUp = useUiState((counter) => counter.setUp);
   useKeepAwake();
   if (away !== null) return <AwayPage away={away} />;
   if (outside !== null) return <PairPage place={outside} />;
@@ -98,8 +98,8 @@ function Above({ children }: { children: ReactNode }) {
 
 function CurrentScreen() {
   const mode = useApp()?.mode;
-  const screen = useCounter((counter) => counter.screen);
-  const view = useCounter((counter) => counter.view);
+  const screen = useUiState((counter) => counter.screen);
+  const view = useUiState((counter) => counter.view);
   const hasMenu = view === 'counter' && mode !== undefined && mode !== 'setup';
   useEffect(() => {
     if (!hasMenu) return;
@@ -107,7 +107,7 @@ function CurrentScreen() {
     const soon = setTimeout(() => void fetchMenuScreen().catch(() => undefined), FETCHES_MENU_AFTER_MS);
     return () => clearTimeout(soon);
   }, [hasMenu]);
-  const linked = useCounter((counter) => counter.linked);
+  const linked = useUiState((counter) => counter.linked);
   const language = useLanguage();
   if (!mode) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
   if (mode === 'setup') return <Welcome />;
@@ -117,14 +117,14 @@ function CurrentScreen() {
 }
 
 function Dialogs() {
-  const openOrder = useCounter((counter) => counter.openOrder);
-  const openAbove = useCounter((counter) => counter.openAbove);
-  const rejecting = useCounter((counter) => counter.rejecting);
-  const healthOpen = useCounter((counter) => counter.healthOpen);
+  const openOrder = useUiState((counter) => counter.openOrder);
+  const openAbove = useUiState((counter) => counter.openAbove);
+  const rejecting = useUiState((counter) => counter.rejecting);
+  const healthOpen = useUiState((counter) => counter.healthOpen);
   return (
     <>
-      {openOrder && <OrderDetail key={openOrder} orderId={openOrder} onClose={() => setCounter({ openOrder: null })} />}
-      {openAbove && <OrderDetail key={`above-${openAbove}`} orderId={openAbove} onClose={() => setCounter({ openAbove: null })} />}
+      {openOrder && <OrderDetail key={openOrder} orderId={openOrder} onClose={() => setUiState({ openOrder: null })} />}
+      {openAbove && <OrderDetail key={`above-${openAbove}`} orderId={openAbove} onClose={() => setUiState({ openAbove: null })} />}
       {rejecting && <RejectDialog key={`reject-${rejecting}`} orderId={rejecting} />}
       {healthOpen && <Health />}
       <HandOver />

@@ -6,7 +6,7 @@ import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
 import type { IconName } from './parts/icons.tsx';
 import { SaleMenu } from './sale/sale-menu.tsx';
-import type { Screen } from './state/counter.ts';
+import type { Screen } from './state/ui-state.ts';
 
 interface ScreenPlace {
   icon: IconName;

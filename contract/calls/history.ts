@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { ReportSettings } from '../settings/settings.ts';
 import { daysIn, isDay } from '../time/days.ts';
-import type { FoundOrder, OrderStory } from '../views/history.ts';
+import type { FoundOrder, OrderActivityView } from '../views/history.ts';
 import type { MissedOrders, Report } from '../views/report.ts';
 import { type BlockedBy, type Calls, JobRef, OrderRef, output } from './call.ts';
 
@@ -33,7 +33,7 @@ export const historyCalls = {
   },
   /** Of this computer's current day. */
   'history.missedToday': { who: 'counter', role: null, cost: 5, input: v.object({}), output: output<MissedOrders>() },
-  'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderStory>() },
+  'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderActivityView>() },
   /** Report for some days of this computer's calendar, and another span for comparison. Reports of more than one day need a manager. */
   'history.report': {
     who: 'manager-for-some',

@@ -21,7 +21,7 @@ export const SealPair = v.object({ publicKey: v.string(), privateKey: v.string()
 export type SealPair = v.InferOutput<typeof SealPair>;
 
 /** `another-key`: encrypted for others. `damaged`: altered. */
-export type Opened = { ok: true; body: Buffer } | { ok: false; why: 'another-key' | 'damaged' };
+export type OpenResult = { ok: true; body: Buffer } | { ok: false; why: 'another-key' | 'damaged' };
 
 const MAGIC = Buffer.from('TBS1');
 const CIPHER = 'aes-256-gcm';
@@ -75,7 +75,7 @@ export function isSealedFor(sealed: Buffer, publicKey: string): boolean {
 }
 
 /** Never throws, whatever the bytes. */
-export function open(sealed: Buffer, { publicKey, privateKey }: SealPair): Opened {
+export function open(sealed: Buffer, { publicKey, privateKey }: SealPair): OpenResult {
   if (!isSealed(sealed) || sealed.length < LIST_AT) return { ok: false, why: 'damaged' };
   const entry = entryOf(sealed, publicKey);
   if (entry === null) return { ok: false, why: 'another-key' };

@@ -13,12 +13,12 @@ const Words = v.pipe(v.array(Word), v.maxLength(200));
 const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** Selects items by category, by words in the name, and with `rest` those not selected by any other. */
-export const Takes = v.strictObject({
+export const ItemSelection = v.strictObject({
   categories: v.optional(Words, []),
   items: v.optional(Words, []),
   rest: v.optional(v.boolean(), false),
 });
-export type Takes = v.InferOutput<typeof Takes>;
+export type ItemSelection = v.InferOutput<typeof ItemSelection>;
 
 /** Views of a kitchen display besides stations; not allowed as station IDs. */
 export const EXPO = 'expo';
@@ -33,7 +33,7 @@ export const StationSettings = v.strictObject({
   ),
   name: v.pipe(Word, v.maxLength(40), v.description('What staff call it.')),
   takes: v.pipe(
-    v.optional(v.nullable(Takes), null),
+    v.optional(v.nullable(ItemSelection), null),
     v.description(
       'What it makes: everything (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`, by the same rules as printers. An item that no station takes is at the first one.',
     ),

@@ -6,7 +6,7 @@ import { mistake } from '../mistake.ts';
 import { CHOSEN_DOCUMENTS } from '../printed-documents.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { EndpointSettings } from './endpoints.ts';
-import { Takes } from './kitchen-settings.ts';
+import { ItemSelection } from './kitchen-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
 import { RelaySettings } from './relay-settings.ts';
 import { sectionSchemas } from './sections.ts';
@@ -244,7 +244,7 @@ const PrinterFields = v.strictObject({
     v.description('Which documents it prints. Change and STOP tickets follow the kitchen ticket automatically.'),
   ),
   takes: v.pipe(
-    v.optional(v.nullable(Takes), null),
+    v.optional(v.nullable(ItemSelection), null),
     v.description(
       'Items on its kitchen tickets: all (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`: these categories, these words in names, and with `rest` items no printer names. An item no printer takes goes to the first.',
     ),

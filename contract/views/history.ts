@@ -48,7 +48,7 @@ export interface Cause {
   sure: boolean;
 }
 
-export interface OrderStory {
+export interface OrderActivityView {
   number: string;
   statusLabel: Text;
   /** For an order known only from notifications: its venue. Null for any other. */

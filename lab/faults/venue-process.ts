@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ClientFrame, CounterState } from '../../contract/contract.ts';
-import { type Account, isComplete, takeAccount, whatWentWrong } from '../../main/demo/account.ts';
+import type { AppState, ClientFrame } from '../../contract/contract.ts';
+import { type Account, createAccount, isComplete, whatWentWrong } from '../../main/demo/account.ts';
 import { type Observer, observe, type ServiceOrder } from '../../main/demo/observer.ts';
 import { type Robot, startRobot } from '../../main/demo/robot.ts';
 import { freePort } from '../../main/demo/venue.ts';
-import { leaveCode, PRINTED_MS } from '../../main/hosts/browser/one-time-codes.ts';
+import { PRINTED_MS, writePairingCode } from '../../main/hosts/browser/one-time-codes.ts';
 import { openVenue, type Venue, type VenueOptions, WEBHOOK_SECRET } from '../../test/e2e/venue/venue.ts';
 
 export const START = fileURLToPath(new URL('../../out/node/start.js', import.meta.url));
@@ -44,7 +44,7 @@ export async function openVenueProcess(
   options: VenueOptions & {
     robot?: boolean;
     vault?: 'file' | 'auto';
-    onState?: (state: CounterState) => void;
+    onState?: (state: AppState) => void;
     awkward?: AwkwardService | null;
     join?: (venue: Venue) => Promise<string>;
   } = {},
@@ -80,7 +80,7 @@ export async function openVenueProcess(
   /** The printed address once; then others, as a second start on the folder gets them. */
   function accessLink(): string {
     if (counter === '') return '';
-    const way = isPrintedUsed ? `${new URL(counter).origin}/#${leaveCode(venue.dataDir, PRINTED_MS)}` : counter;
+    const way = isPrintedUsed ? `${new URL(counter).origin}/#${writePairingCode(venue.dataDir, PRINTED_MS)}` : counter;
     isPrintedUsed = true;
     return way;
   }
@@ -91,7 +91,7 @@ export async function openVenueProcess(
     return startRobot(
       accessLink(),
       () => false,
-      (state: CounterState, call) => {
+      (state: AppState, call) => {
         options.onState?.(state);
         // Staff retry a failed connect.
         const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
@@ -178,7 +178,7 @@ export async function openVenueProcess(
       await new Promise((resolve) => setTimeout(resolve, 500));
       const missing = await whatWentWrong(answered);
       const counted = mayLapse ? (await answered.orders()).length : placed;
-      return { account: await takeAccount(answered, counted, (Date.now() - startedAt) / 1_000), missing };
+      return { account: await createAccount(answered, counted, (Date.now() - startedAt) / 1_000), missing };
     },
     async close() {
       await self.switchOff();

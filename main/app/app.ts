@@ -10,7 +10,7 @@ import type { ShownPicture } from '../settings/customer-logo.ts';
 import { readProvisioningFile, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import { type Opened, openStack } from '../time/opened.ts';
+import { type OpenParts, openStack } from '../time/opened.ts';
 import { startTime } from '../time/start-time.ts';
 import type { Sealer } from '../vault/vault.ts';
 import type { Watching } from '../view/feed.ts';
@@ -96,7 +96,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions, opened: Opened): Promise<App> {
+async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions, opened: OpenParts): Promise<App> {
   const { dataDir, time = systemTime } = options;
   const settings = openSettings(dataDir, time.wall);
   if (file) takeSettings(file, settings, dataDir);

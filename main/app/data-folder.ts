@@ -8,7 +8,7 @@ import { closeDataFolder, closeToOthers, type Exposure } from '../files/private-
 import { closeDataFolderOnWindows } from '../files/windows-rights.ts';
 import { DataFolderInUse, type FolderLock, lockDataFolder } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import { takeAddressBack } from './running-instance.ts';
+import { reclaimAddress } from './running-instance.ts';
 
 export interface DataFolder {
   lock(): FolderLock;
@@ -71,7 +71,7 @@ async function taken(dataDir: string, noLongerClosed: () => void): Promise<DataF
 export function lockFolder(dataDir: string): FolderLock {
   const lock = lockDataFolder(dataDir);
   try {
-    takeAddressBack(dataDir);
+    reclaimAddress(dataDir);
   } catch (error) {
     lock.leave();
     throw storageTroubleOf(error) ?? error;

@@ -4,7 +4,7 @@ import { basename, isAbsolute, join } from 'node:path';
 import { closeToOthers } from '../files/private-files.ts';
 import { outsidePlace } from '../settings/settings.ts';
 import { type BackupFile, backupsIn, timeIn } from '../store/backups/backup-files.ts';
-import { asidesIn, backupFolder } from '../store/backups/files-put-aside.ts';
+import { backupFolder, setAsideFilesIn } from '../store/backups/files-put-aside.ts';
 import { copiesOutside } from '../store/backups/second-copy.ts';
 import { StoreError } from '../store/file/store-error.ts';
 import { restoreBackup } from '../store/recovery/recover.ts';
@@ -44,7 +44,7 @@ function outsideOf(dataDir: string, now: number): { copies: BackupFile[]; notOff
 /** Allowed while Tillbridge runs. */
 export function listBackups(dataDir: string, now: number): string {
   const { found, notOffered } = choices(dataDir, now);
-  const asides = asidesIn(dataDir);
+  const asides = setAsideFilesIn(dataDir);
   const rows = found.map(({ name, path, at, bytes, outside }, place) => {
     const where = outside ? path : name;
     return `${String(place + 1).padStart(4)}  ${secondText(at)}  ${String(bytes).padStart(11)} bytes  ${where}`;
@@ -66,7 +66,7 @@ export function listBackups(dataDir: string, now: number): string {
 }
 
 /** Sets the database aside. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
-export function goBackTo(dataDir: string, wanted: string, now: number): string {
+export function restoreFromBackup(dataDir: string, wanted: string, now: number): string {
   const noLongerClosed = closeToOthers();
   try {
     const chosen = chosenBy(dataDir, wanted, now);

@@ -11,7 +11,7 @@ export function leaveAddress(dataDir: string, url: string): void {
 }
 
 /** Throws the system's error if the file can't be removed. */
-export function takeAddressBack(dataDir: string): void {
+export function reclaimAddress(dataDir: string): void {
   try {
     // Not `rmSync`: its errors hide the system's error for a read-only folder.
     unlinkSync(join(dataDir, FILE));

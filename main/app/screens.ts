@@ -1,6 +1,6 @@
 /** Connects screens to the current composition's feed and sign-ins. */
 import type { SignedInPush, StatePush } from '../../contract/contract.ts';
-import type { Screen } from '../features/caller.ts';
+import type { SignedInScreen } from '../features/caller.ts';
 import type { Watching } from '../view/feed.ts';
 import { safePush } from '../view/safe-for-screen.ts';
 import type { Running } from './running.ts';
@@ -8,13 +8,13 @@ import type { Running } from './running.ts';
 export interface Screens {
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
   /** Null for a screen without sign-in. */
-  screenOf(watching: Watching | undefined): Screen | null;
+  screenOf(watching: Watching | undefined): SignedInScreen | null;
   refresh(): void;
 }
 
 export function createScreens(running: Running): Screens {
   const watchers = new Map<(push: StatePush) => void, Watching>();
-  const screens = new WeakMap<Watching, Screen>();
+  const screens = new WeakMap<Watching, SignedInScreen>();
   const watchShown = (onPush: (push: StatePush) => void): Watching => running.feed().watch((push) => onPush(safePush(push)));
 
   running.onReplaced(() => {
@@ -27,7 +27,7 @@ export function createScreens(running: Running): Screens {
   return {
     watch(onPush, onSignedIn) {
       watchers.set(onPush, watchShown(onPush));
-      const screen: Screen | null = onSignedIn ? { push: onSignedIn, isHere: () => watchers.has(onPush) } : null;
+      const screen: SignedInScreen | null = onSignedIn ? { push: onSignedIn, isHere: () => watchers.has(onPush) } : null;
       const watching: Watching = {
         snapshot: () => watchers.get(onPush)?.snapshot(),
         leave() {

@@ -3,7 +3,7 @@ import type { DesktopSettings, SettingsFile } from '../../contract/contract.ts';
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
 import type { Composed, CompositionOptions } from '../features/composed.ts';
-import { markCodeUsed, takeSecrets } from '../settings/provision.ts';
+import { importSecrets, markCodeUsed } from '../settings/provision.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
@@ -75,7 +75,7 @@ export function startsOf(given: {
 
 /** Secrets and codes of an installer's file, whose settings are already in use. */
 export async function takeInFile(file: SettingsFile, composed: Composed, settings: SettingsKeeper, log: Log): Promise<void> {
-  const { codes, leftInFile } = await composed.withVault((vault) => takeSecrets(file, vault, settings.get().service));
+  const { codes, leftInFile } = await composed.withVault((vault) => importSecrets(file, vault, settings.get().service));
   for (const name of leftInFile)
     log.info({ name }, 'this secret of the settings file is in the vault already; it can be taken out of the file');
   await composed.connectWith(codes, (code) => composed.withVault((vault) => markCodeUsed(vault, code)));

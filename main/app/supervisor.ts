@@ -6,7 +6,7 @@
 import { isSame, joinSentences, type Text } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { NewerDatabase } from '../store/file/store-error.ts';
-import { type Opened, openStack } from '../time/opened.ts';
+import { type OpenParts, openStack } from '../time/opened.ts';
 import type { Sealer } from '../vault/vault.ts';
 import type { App } from './app.ts';
 import { type OnlyReceiving, receiveOnly } from './compose/receive-only.ts';
@@ -39,7 +39,7 @@ export interface Supervised {
   /** The same for the main screen's page. */
   checkPage(): unknown;
   /** `opened` is closed before the app. */
-  open(app: App, opened: Opened): Promise<void>;
+  open(app: App, opened: OpenParts): Promise<void>;
   show: ShowTrouble;
   /** Whenever the text changes. */
   onTrouble(reason: Reason): void;

@@ -2,13 +2,13 @@
 import {
   isMarkedCopy,
   kindOf,
+  labelNumber,
   type Observer,
   type Paper,
   type PaperKind,
   papersOf,
   type ServiceEntry,
   type ServiceOrder,
-  whichLabel,
 } from './observer.ts';
 
 export interface Account {
@@ -78,7 +78,7 @@ function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
   // By "1/3": a copy has the same text as its original.
   const pieces = new Map<string, number>();
   for (const paper of own.filter((one) => LABELS.includes(kindOf(one))))
-    pieces.set(whichLabel(paper) ?? '', Number(/(?:^|\s)(\d+) items?(?:\s|$)/m.exec(paper.text)?.[1] ?? 0));
+    pieces.set(labelNumber(paper) ?? '', Number(/(?:^|\s)(\d+) items?(?:\s|$)/m.exec(paper.text)?.[1] ?? 0));
   const labelled = [...pieces.values()].reduce((sum, count) => sum + count, 0);
   const ordered = (order.items ?? []).reduce((sum, { count }) => sum + count, 0);
   return labelled === ordered ? [] : [`labels for ${labelled} of ${ordered} items`];
@@ -91,7 +91,7 @@ export async function whatWentWrong(observer: Observer): Promise<string[]> {
   return orders.flatMap((order) => {
     const own = of(order.order_number);
     const entriesOfIt = entriesOf.get(order.order_id) ?? [];
-    const wrong = [...whatIsLost(order, entriesOfIt, own), ...doneTwice(order, entriesOfIt, own).doubled];
+    const wrong = [...whatIsLost(order, entriesOfIt, own), ...repeatedCommands(order, entriesOfIt, own).doubled];
     const awkward = entriesOfIt
       .filter(({ kind }) => kind === 'awkward')
       .map(({ trouble, ordered }) => `${trouble} ${JSON.stringify(ordered)}`);
@@ -106,7 +106,7 @@ export async function whatWentWrong(observer: Observer): Promise<string[]> {
  */
 export async function takeWatchedAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
   const [account, orders, entries, papers] = await Promise.all([
-    takeAccount(observer, placed, seconds),
+    createAccount(observer, placed, seconds),
     observer.orders(),
     observer.entriesSince(0),
     observer.papers(),
@@ -140,7 +140,7 @@ export function howTheyEnded(
 const ENDED: ReadonlySet<string> = new Set(['delivered', 'rejected']);
 const MISSED = ['not accepted in time', 'not confirmed in time'];
 
-export async function takeAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
+export async function createAccount(observer: Observer, placed: number, seconds: number): Promise<Account> {
   const [orders, entries, papers] = await Promise.all([observer.orders(), observer.entriesSince(0), observer.papers()]);
   const withEvent = (event: string) => orders.filter((order) => order.history.some((entry) => entry.event === event)).length;
   const of = papersOf(papers);
@@ -148,7 +148,7 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
   const entriesOfIt = (order: ServiceOrder) => entriesOf.get(order.order_id) ?? [];
   const printed = [...new Set(orders.flatMap((order) => of(order.order_number)))].map(kindOf);
   const isWell = (order: ServiceOrder) => whatIsLost(order, entriesOfIt(order), of(order.order_number)).length === 0;
-  const twice = orders.map((order) => doneTwice(order, entriesOfIt(order), of(order.order_number)));
+  const twice = orders.map((order) => repeatedCommands(order, entriesOfIt(order), of(order.order_number)));
   return {
     received: orders.filter((order) => wasNotified(entriesOfIt(order))).length,
     accepted: withEvent('accepted'),
@@ -176,7 +176,7 @@ const ONCE: readonly PaperKind[] = ['kitchen-ticket', 'unassigned-label', 'stop-
  * Commands repeated after success, and printouts not marked as copies. A repeated sent-to-pos with the same time isn't a second hand-off.
  * Repeats caused by an outdated read, without effect, count as `misled`.
  */
-export function doneTwice(
+export function repeatedCommands(
   order: ServiceOrder,
   entries: readonly ServiceEntry[],
   papers: readonly Paper[],

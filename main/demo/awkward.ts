@@ -1,5 +1,5 @@
 /** The demo's awkward mode: configures the sandbox, and reconnects a revoked venue as staff would. */
-import type { ClientFrame, CounterState } from '../../contract/contract.ts';
+import type { AppState, ClientFrame } from '../../contract/contract.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
 import type { DemoVenue } from './venue.ts';
@@ -22,7 +22,7 @@ export async function makeAwkward(
 /** For the robot: reconnects the venue with a new code when needed. */
 export function connectAgain(sandbox: EmbeddedSandbox, venue: DemoVenue) {
   let askedAt = 0;
-  return (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void): void => {
+  return (state: AppState, call: (name: ClientFrame['call'], input: unknown) => void): void => {
     const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
     if (isWell || systemTime.wall() - askedAt < AGAIN_MS) return;
     askedAt = systemTime.wall();

@@ -76,12 +76,12 @@ export function kindOf(paper: Paper): PaperKind {
   if (lines.includes(words['printout.changeTicket'])) return 'change-slip';
   if (lines.join(' ').includes(words['printout.notYet'])) return 'preorder-slip';
   if (lines.some((line) => /^Order \S+ · /.test(line))) return 'receipt';
-  if (whichLabel(paper) === null) return 'kitchen-ticket';
+  if (labelNumber(paper) === null) return 'kitchen-ticket';
   return lines.includes(words['printout.notAssigned']) ? 'unassigned-label' : 'label';
 }
 
 /** "1/3" after the order's number on a label; null for anything else. An option such as "+ 1/2" doesn't match. */
-export function whichLabel({ text }: Pick<Paper, 'text'>): string | null {
+export function labelNumber({ text }: Pick<Paper, 'text'>): string | null {
   return /^ *[^\s+]\S* +(\d+\/\d+)\s*$/m.exec(text)?.[1] ?? null;
 }
 

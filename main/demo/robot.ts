@@ -1,15 +1,6 @@
 /** A robot that handles every order through the screen's contract. */
 import { WebSocket } from 'ws';
-import type {
-  Answer,
-  CallInput,
-  CallName,
-  CallOutput,
-  ClientFrame,
-  CounterState,
-  OrderCard,
-  ServerFrame,
-} from '../../contract/contract.ts';
+import type { Answer, AppState, CallInput, CallName, CallOutput, ClientFrame, OrderCard, ServerFrame } from '../../contract/contract.ts';
 import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 
@@ -21,7 +12,7 @@ export interface Robot {
   /** For other calls. Rejects when the connection breaks. */
   ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   /** Updated every two seconds. */
-  state(): CounterState | null;
+  state(): AppState | null;
   /** False once the app has closed the connection: start another robot. */
   isLinked(): boolean;
   stop(): void;
@@ -34,7 +25,7 @@ export interface Robot {
 export async function startRobot(
   counterUrl: string,
   wantsToReject: (orderId: string) => boolean,
-  onSnapshot: (state: CounterState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
+  onSnapshot: (state: AppState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
 ): Promise<Robot> {
   const socket = await openCounterSocket(counterUrl);
   /** Last request per order; repeated if its card then offers another action, or still the same. */
@@ -44,7 +35,7 @@ export async function startRobot(
   const unanswered = new Map<number, (answer: Answer<unknown>) => void>();
   const broken = new Promise<never>((_, reject) => socket.once('close', () => reject(new Error('The link to the counter broke.'))));
   broken.catch(() => undefined);
-  let state: CounterState | null = null;
+  let state: AppState | null = null;
   let nextId = 1;
 
   function call(name: ClientFrame['call'], input: unknown, hear?: (answer: Answer<unknown>) => void): void {

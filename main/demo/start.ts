@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { systemTime } from '../../shared/time/system-time.ts';
-import { openCounter } from '../hosts/browser/open-counter.ts';
+import { openMainScreen } from '../hosts/browser/open-main-screen.ts';
 import { electronBinary, hasScreen } from '../hosts/choose-host.ts';
-import { type Opened, openStack } from '../time/opened.ts';
+import { type OpenParts, openStack } from '../time/opened.ts';
 import { startEmbeddedSandbox } from '../training/embedded-sandbox.ts';
-import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './account.ts';
+import { createAccount, isComplete, takeWatchedAccount, whatWentWrong } from './account.ts';
 import { connectAgain, makeAwkward } from './awkward.ts';
 import { startGuide } from './guide.ts';
 import type { HotPage } from './hot-page.ts';
@@ -93,7 +93,7 @@ async function demo(values: Values): Promise<number> {
   }
 }
 
-async function play(values: Values, opened: Opened): Promise<number> {
+async function play(values: Values, opened: OpenParts): Promise<number> {
   const headless = values.headless;
   const most = values.orders === undefined ? (headless ? 12 : Number.POSITIVE_INFINITY) : whole('--orders', values.orders);
   const every = values.every === undefined ? (headless ? 0.5 : 5) : Number(values.every);
@@ -159,7 +159,7 @@ async function play(values: Values, opened: Opened): Promise<number> {
   await pause(headless ? 1_000 : 0, stop.signal);
   robot?.stop();
 
-  const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
+  const account = await (headless ? createAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
   if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
   // The account must be the last line.
   narrator.stop();
@@ -177,7 +177,7 @@ async function showHotPage(counter: string, folder: string): Promise<HotPage> {
   const page = await serveHotPage(counter);
   console.log(`Page:     ${page.address}`);
   console.log('It is drawn anew at every change in renderer; what is changed in main holds after the next start.');
-  if (hasScreen()) await openCounter(folder, page.address).catch(() => console.log("Couldn't open a browser. Use the address above."));
+  if (hasScreen()) await openMainScreen(folder, page.address).catch(() => console.log("Couldn't open a browser. Use the address above."));
   return page;
 }
 

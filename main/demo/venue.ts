@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { systemTime } from '../../shared/time/system-time.ts';
-import type { Opened } from '../time/opened.ts';
+import type { OpenParts } from '../time/opened.ts';
 import { type EmbeddedRelay, startEmbeddedRelay } from '../training/embedded-relay.ts';
 import { type EmbeddedSandbox, registerEvents } from '../training/embedded-sandbox.ts';
 
@@ -22,7 +22,7 @@ export interface DemoVenue {
  */
 export async function prepareVenue(
   sandbox: EmbeddedSandbox,
-  opened: Opened,
+  opened: OpenParts,
   options: { folder: string; preparationMinutes: number; courierSeconds: number; undoSeconds: number; throughRelay: boolean },
 ): Promise<DemoVenue> {
   const { addresses } = sandbox;

@@ -5,7 +5,7 @@ import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { whenUnlocked } from '../store/file/when-unlocked.ts';
 import { type Handlers, type OfTheLink, refuse } from './answers.ts';
-import { type By, THE_APP } from './caller.ts';
+import { BY_APP, type By } from './caller.ts';
 
 export type CounterCalls = Omit<
   Handlers,
@@ -41,7 +41,7 @@ export async function answerCall(
   if (refusal) return refuse(refusal);
   const handler = handlers[call] as (input: unknown, by: By) => Answer<unknown> | Promise<Answer<unknown>>;
   // Retried only until the handler first awaits: a throw before that changed nothing.
-  const begun = await whenUnlocked(deps.time, LOCKED_LIMIT_MS, () => ({ answer: handler(checked.output, deps.by ?? THE_APP) }));
+  const begun = await whenUnlocked(deps.time, LOCKED_LIMIT_MS, () => ({ answer: handler(checked.output, deps.by ?? BY_APP) }));
   const answer = await begun.answer;
   if (answer.ok) deps.onDone?.(call, checked.output);
   return answer;

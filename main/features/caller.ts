@@ -1,14 +1,14 @@
 /** Who makes a call, known from the connection and not claimed by the page. */
 import type { SignedInPush } from '../../contract/contract.ts';
 
-export interface Screen {
+export interface SignedInScreen {
   push(push: SignedInPush): void;
   isHere(): boolean;
 }
 
 export interface Caller {
   /** Null for displays and the app's own actions. */
-  screen: Screen | null;
+  screen: SignedInScreen | null;
   /** The display's name in Settings. */
   display: string | null;
 }
@@ -17,4 +17,4 @@ export interface By extends Caller {
   name: string | null;
 }
 
-export const THE_APP: By = { screen: null, display: null, name: null };
+export const BY_APP: By = { screen: null, display: null, name: null };

@@ -9,7 +9,7 @@ import type { Clocks } from '../time/service-clock.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Notices } from '../view/notices.ts';
 import type { CounterCalls } from './answer-call.ts';
-import type { By, Caller, Screen } from './caller.ts';
+import type { By, Caller, SignedInScreen } from './caller.ts';
 import type { AppEnvironment } from './context.ts';
 
 export interface CompositionOptions extends Omit<AppEnvironment, 'crashFolder'> {
@@ -32,7 +32,7 @@ export interface Composed {
   by: (caller: Caller) => By;
   /** Logs a successful call with its author, if the venue uses staff sign-in. */
   noteCall: (name: CallName, input: unknown, by: By) => void;
-  left: (screen: Screen) => void;
+  left: (screen: SignedInScreen) => void;
   /** Exchanges a provisioning file's codes; retries while the service is unreachable. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   raiseNotice: Notices['raise'];

@@ -28,7 +28,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Opened } from '../time/opened.ts';
+import type { OpenParts } from '../time/opened.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { RetryingVault } from '../vault/retrying-vault.ts';
@@ -78,7 +78,7 @@ export interface CoreServices extends AppEnvironment {
   /** Like `onDefect` with a text; without storage trouble, which is reported elsewhere. */
   logDefect: (error: unknown, text: string, about?: object) => void;
   /** Modules add each resource as soon as it's open. */
-  opened: Opened;
+  opened: OpenParts;
   appEvents: AppEvents;
   /** Redraw the board, the app view or the printers. Never throw. */
   refresh: () => void;

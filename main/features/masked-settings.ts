@@ -15,7 +15,7 @@ export function maskedForScreen(settings: Settings): Settings {
 }
 
 /** Returns the saved URL for its masked form. Null if hidden parts are unknown. */
-export function wholeAddress(given: string, kept: string | null): string | null {
+export function unmaskedAddress(given: string, kept: string | null): string | null {
   if (!asRead(given).includes(asRead(HIDDEN))) return given;
   return kept !== null && asRead(maskAddress(kept)) === asRead(given) ? kept : null;
 }

@@ -37,7 +37,7 @@ export interface UnstoredCounts {
 }
 
 /** `ingestion`: null if the database stays unavailable. */
-export function keepUnstored(options: {
+export function createUnstoredNotifications(options: {
   dataDir: string;
   ingestion: Ingestion | null;
   priceUnit: () => PriceUnit;

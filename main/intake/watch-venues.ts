@@ -4,7 +4,7 @@ import { turn } from '../../shared/time/time.ts';
 import { UNANSWERED, type VenueStatus, venueStatus } from '../menu/venue-status.ts';
 import { isDecidedStatus } from '../orders/claim.ts';
 import type { VenueApi } from '../service/menu/venue-api.ts';
-import { isPassing } from '../service/problem.ts';
+import { isTransient } from '../service/problem.ts';
 import type { StatusClaim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
@@ -80,7 +80,7 @@ export function watchVenues(options: {
     if (isOver) return false;
     if (!answer.ok) {
       // Temporary errors are reported elsewhere; a refusal stays until the path or ID is fixed.
-      if (isPassing(answer.problem)) return false;
+      if (isTransient(answer.problem)) return false;
       refused.add(venueId);
     } else refused.delete(venueId);
     options.onRefused(options.isSet() && refused.size > 0);

@@ -35,9 +35,9 @@ interface FoldedTakes {
 }
 
 /** Cached: rules change only with settings, but are matched against every line on each change. */
-const known = new WeakMap<Takes, FoldedTakes>();
+const known = new WeakMap<ItemSelection, FoldedTakes>();
 
-function foldedTakes(takes: Takes): FoldedTakes {
+function foldedTakes(takes: ItemSelection): FoldedTakes {
   const before = known.get(takes);
   if (before) return before;
   const made = { categories: new Set(takes.categories.map(folded)), items: takes.items.map(folded) };

@@ -1,8 +1,8 @@
 /** Removes personal data from an order's stored body, so it can be counted but not traced. */
 
-import { OF_A_PERSON, OF_LINES } from './group/participant-claims.ts';
+import { OF_LINES, PERSON_KEY } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';
-import { asArray, asRecord, type Fields, pruned } from './text/reading.ts';
+import { asArray, asRecord, type Fields, limitedDepth } from './text/reading.ts';
 
 /** Section 2.3. */
 const PERSONAL = [
@@ -24,7 +24,7 @@ const DEEPEST_COMMAND = 40;
 /** Removes names, phones, addresses, comments and company data. Null if it isn't an order. Never throws. */
 export function withoutPerson(body: unknown): Fields | null {
   // Deeper nesting can be parsed but not serialized.
-  const raw = asRecord(pruned(body, DEEPEST));
+  const raw = asRecord(limitedDepth(body, DEEPEST));
   if (!raw) return null;
   const delivery = asRecord(raw.delivery);
   const participants = asArray(raw.group_participants);
@@ -45,7 +45,7 @@ function withoutOwner(item: unknown): unknown {
     if (asRecord(value)) return withoutName(value);
     return typeof value === 'number' || /_ids?$/.test(key) ? value : null;
   };
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, OF_A_PERSON.test(key) ? idOnly(key, value) : value]));
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, PERSON_KEY.test(key) ? idOnly(key, value) : value]));
 }
 
 /** A participant's shape is undocumented: only IDs, numbers and references to lines stay. */
@@ -66,7 +66,7 @@ function isTyped(key: string, value: unknown): boolean {
 
 /** Removes text typed by staff (rejection reasons, refund comments), which may hold personal data. */
 export function withoutTexts(payload: unknown): unknown {
-  return textsTakenOut(pruned(payload, DEEPEST_COMMAND));
+  return textsTakenOut(limitedDepth(payload, DEEPEST_COMMAND));
 }
 
 function textsTakenOut(payload: unknown): unknown {

@@ -123,7 +123,7 @@ export function mayBeOurRejection(job: Job): boolean {
 }
 
 /** Whether the service accepted this command or may have. */
-export function mayHaveBeenTaken(job: Job): boolean {
+export function mayHaveTakenEffect(job: Job): boolean {
   return isOurs(job) || isOut(job);
 }
 

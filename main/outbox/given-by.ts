@@ -2,7 +2,7 @@
 import { ACCEPTING_ACTIONS, type StaffAction } from '../orders/commands.ts';
 import type { Store } from '../store/store.ts';
 import { COMMAND } from './command-payload.ts';
-import { mayHaveBeenTaken } from './commands.ts';
+import { mayHaveTakenEffect } from './commands.ts';
 
 type Who = (store: Store, orderId: string) => string | null;
 
@@ -16,5 +16,5 @@ function givenBy(store: Store, orderId: string, actions: readonly StaffAction[])
   const last = store.journal.ofKind(orderId, 'command').findLast(({ action }) => (actions as readonly string[]).includes(action));
   if (!last?.by) return null;
   const job = store.queue.get(COMMAND.kind, `${orderId}/${last.action}`);
-  return job && mayHaveBeenTaken(job) ? last.by : null;
+  return job && mayHaveTakenEffect(job) ? last.by : null;
 }

@@ -3,7 +3,7 @@ import { givesBack, type Operation } from '../orders/operations.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { isUncertain, isUnderWay, operationOf } from './operation-payload.ts';
 
-export interface Back {
+export interface MoneyBack {
   done: number;
   underWay: number;
   /** Sum of refunds whose answer was lost. */
@@ -16,7 +16,7 @@ export function moneyBackOf(jobs: readonly Job[]): { refunds: Back; deposits: Ba
 }
 
 /** Refunded or under way; uncertain refunds don't count. */
-export function givenBack(jobs: readonly Job[]): number {
+export function moneyBackTotal(jobs: readonly Job[]): number {
   const { done, underWay } = moneyBackOf(jobs).refunds;
   return done + underWay;
 }
@@ -31,8 +31,8 @@ function depositsOf(given: Operation): number {
   return given.operation === 'deposits-returned' ? given.items.reduce((sum, { total }) => sum + total, 0) : 0;
 }
 
-function sumUp(jobs: readonly Job[], amountOf: (given: Operation) => number): Back {
-  const back: Back = { done: 0, underWay: 0, uncertain: 0 };
+function sumUp(jobs: readonly Job[], amountOf: (given: Operation) => number): MoneyBack {
+  const back: MoneyBack = { done: 0, underWay: 0, uncertain: 0 };
   for (const job of jobs) {
     const operation = operationOf(job);
     const state = job.state === 'done' ? 'done' : isUnderWay(job) ? 'underWay' : isUncertain(job) ? 'uncertain' : null;

@@ -6,13 +6,13 @@ import { givesBack, MONEY_BACK, type Operation, type OperationPast, whatIsWrong,
 import type { Money, Order } from '../orders/order.ts';
 import { stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
-import { isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
+import { isTransient, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import type { Store } from '../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../store/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
 import { refuseOtherItems } from './items-version.ts';
-import { givenBack } from './money-back.ts';
+import { moneyBackTotal } from './money-back.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
 import { refuseSameRefund } from './same-refund.ts';
@@ -93,7 +93,7 @@ function judge(
   const jobs = store.queue.ofOrder(orderId);
   const same = refuseSameRefund(operation, jobs, store.now());
   if (same) return refused(same);
-  const wrong = whatIsWrong(operation, row.order, currencyDigits, givenBack(jobs));
+  const wrong = whatIsWrong(operation, row.order, currencyDigits, moneyBackTotal(jobs));
   if (wrong) return refused({ code: 'not-allowed', text: wrong });
   if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
     return refused({ code: 'too-much', text: message('operation.muchWaiting'), hint: message('operation.waitUntilFinished') });
@@ -164,7 +164,7 @@ export function createOperationKind(options: {
       if (isRejected && !money && !job.outcomeUnknown) return failed(message('order.rejected'));
       if (!isFact || !job.outcomeUnknown) return null;
       const reading = await options.read(address);
-      if (!reading.ok && isPassing(reading.problem)) return readAgain(reading.problem, backoffMs(job.attempts));
+      if (!reading.ok && isTransient(reading.problem)) return readAgain(reading.problem, backoffMs(job.attempts));
       return reading.ok && isFactShown(name, reading.order) ? CONFIRMED : null;
     }
 

@@ -3,7 +3,7 @@ import { effectShown, timeToShift } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
-import { mayHaveBeenTaken } from './commands.ts';
+import { mayHaveTakenEffect } from './commands.ts';
 
 /** Ms; an old time still shown after this is the service's decision. */
 const SHOWS_LATE_MS = 120_000;
@@ -18,7 +18,7 @@ export function asPromised(order: Order, readAt: number, jobs: readonly Job[]): 
     if (payload?.command.action !== 'accept' || payload.shiftedTime === null) continue;
     // A repeat that wasn't accepted: an earlier accept counts, maybe with another time.
     if (payload.earlier !== undefined && !(job.state === 'done' && job.outcome === null)) continue;
-    if (!mayHaveBeenTaken(job) || !effectShown(payload.command, order)) continue;
+    if (!mayHaveTakenEffect(job) || !effectShown(payload.command, order)) continue;
     const now = timeToShift(order);
     // A missing time isn't a newer one.
     const isOld = now === null || Date.parse(now) === before(payload);

@@ -3,7 +3,7 @@
  * automatically.
  */
 import { type Message, message, type Text } from '../../contract/message.ts';
-import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
+import { asRetry, isTransient, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Outcome } from '../store/worker.ts';
@@ -33,7 +33,7 @@ export async function serviceCommand<Value>(job: ClaimedJob, command: Sending<Va
   if (answer.ok) return command.onTaken(answer.value);
   const { problem } = answer;
   if (uncertain && problem.outcome === 'unknown') return uncertain();
-  return command.onProblem(problem, isPassing(problem) ? asRetry(problem, backoffMs(job.attempts)) : null);
+  return command.onProblem(problem, isTransient(problem) ? asRetry(problem, backoffMs(job.attempts)) : null);
 }
 
 /** The retry after a failed reading, whose lost answer reveals nothing about the command. */

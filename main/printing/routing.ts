@@ -1,6 +1,6 @@
 /** Which items go to which printer; without a rule, to the default one. Pure. */
 
-import { type Takes, takersOf } from '../orders/item-routing.ts';
+import { type ItemSelection, takersOf } from '../orders/item-routing.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
 
 export interface RoutedPrinter {
@@ -8,7 +8,7 @@ export interface RoutedPrinter {
   name: string;
   documents: readonly string[];
   /** Null for all. */
-  takes: Takes | null;
+  takes: ItemSelection | null;
 }
 
 /** By index. */

@@ -17,7 +17,7 @@ export interface Finding {
   hint: Text | null;
 }
 
-export interface KnownAddress extends Omit<Finding, 'state'> {
+export interface KnownAddress extends Omit<AddressCheck, 'state'> {
   name: Name;
   address: string;
   state: Finding['state'] | 'unasked' | 'asking';
@@ -31,7 +31,7 @@ export interface Addresses extends Disposable {
   /** Checks each address in use. Concurrent calls share the result. */
   ask(): Promise<void>;
   /** Tries an address that may not be in use, without access. Null if nothing contradicts it. */
-  tryAddress(name: Name, address: string): Promise<Finding | null>;
+  tryAddress(name: Name, address: string): Promise<AddressCheck | null>;
   /** A regular call got an answer of the service. */
   answered(name: Name, address: string): void;
 }
@@ -56,7 +56,7 @@ export function createAddresses(deps: {
   onNews: () => void;
 }): Addresses {
   /** The last result per address, valid while it's configured. */
-  const found = new Map<Name, { address: string; finding: Finding }>();
+  const found = new Map<Name, { address: string; finding: AddressCheck }>();
   let asking: Promise<void> | null = null;
   let isOver = false;
 
@@ -73,12 +73,12 @@ export function createAddresses(deps: {
     });
   }
 
-  async function tryAddress(name: Name, address: string, merchantId = NO_MERCHANT): Promise<Finding | null> {
+  async function tryAddress(name: Name, address: string, merchantId = NO_MERCHANT): Promise<AddressCheck | null> {
     const answer = await send(name, address, merchantId, null);
     return answer.ok ? somethingElse('other', address, 200) : withoutAccess(answer.problem, address);
   }
 
-  async function look(name: Name, address: string): Promise<Finding> {
+  async function look(name: Name, address: string): Promise<AddressCheck> {
     const stored = name === 'delivery' ? await deps.merchant() : null;
     const merchant = stored?.ok ? stored.value : null;
     const first = await tryAddress(name, address, merchant?.id);
@@ -150,14 +150,14 @@ const EXPECTED: Record<Name, Expected> = {
   order: { statuses: [200], body: () => false },
   delivery: { statuses: [200], body: Array.isArray },
 };
-const PROVED: Finding = { state: 'proved', text: message('service.answersLikeService'), hint: null };
+const PROVED: AddressCheck = { state: 'proved', text: message('service.answersLikeService'), hint: null };
 const UNASKED = { state: 'unasked', text: message('service.addressNotChecked'), hint: null } as const;
 const ASKING = { state: 'asking', text: message('service.checking'), hint: null } as const;
-const UNCONNECTED: Finding = { state: 'unclear', text: message('venue.noneConnected'), hint: null };
+const UNCONNECTED: AddressCheck = { state: 'unclear', text: message('venue.noneConnected'), hint: null };
 const CHECK_LINE = message('network.checkInternet');
 const CORRECT_IT = message('service.compareAddress');
 
-const unclear = ({ text, hint }: ServiceProblem): Finding => ({ state: 'unclear', text, hint: hint ?? null });
+const unclear = ({ text, hint }: ServiceProblem): AddressCheck => ({ state: 'unclear', text, hint: hint ?? null });
 const isAccessRefused = ({ status }: ServiceProblem): boolean => status === 401 || status === 403;
 
 /** Null if the answer requests access, as the service does. */
@@ -171,7 +171,7 @@ function withoutAccess(problem: ServiceProblem, address: string): Finding | null
   return { state: 'unclear', text: message('service.noCredentialsAsked', { answer: status }), hint: CORRECT_IT };
 }
 
-function withAccess(name: Name, problem: ServiceProblem, address: string): Finding {
+function withAccess(name: Name, problem: ServiceProblem, address: string): AddressCheck {
   if (problem.found) return somethingElse(problem.found, address, problem.status);
   const { status = 0 } = problem;
   if (isAccessRefused(problem))
@@ -187,7 +187,7 @@ function withAccess(name: Name, problem: ServiceProblem, address: string): Findi
   return PROVED;
 }
 
-function somethingElse(found: Found, address: string, status = 0): Finding {
+function somethingElse(found: Found, address: string, status = 0): AddressCheck {
   const host = URL.parse(address)?.host ?? address;
   const words = found === 'page' || found === 'other' ? null : wordsOfFailure(found, address);
   if (words) return { state: 'wrong', ...words };

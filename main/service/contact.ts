@@ -2,7 +2,7 @@
 import { isSame, message, type Text } from '../../contract/message.ts';
 
 /** `unclear`: an answer that anyone could give. */
-export interface Heard {
+export interface OriginContact {
   origin: string;
   state: 'reachable' | 'trouble' | 'unclear';
   text: Text;
@@ -28,7 +28,7 @@ export interface ServiceContact {
 
 export interface ContactKeeper {
   view(): ServiceContact;
-  heard(heard: Heard): void;
+  heard(heard: OriginContact): void;
   /** Whether an address hasn't answered for a while despite calls. */
   isGone(): boolean;
 }
@@ -67,7 +67,7 @@ export function createContactKeeper(options: {
     return hanging.length >= GONE_AFTER_CALLS;
   }
 
-  function show({ state, text, hint }: Pick<Heard, 'text' | 'hint'> & { state: 'reachable' | 'trouble' }): void {
+  function show({ state, text, hint }: Pick<OriginContact, 'text' | 'hint'> & { state: 'reachable' | 'trouble' }): void {
     const changed = contact.state !== state || !isSame(contact.text, text);
     if (!changed && Math.abs(now() - (contact.at ?? 0)) <= SHOW_EVERY_MS) return;
     contact = { state, text, hint, at: state === 'reachable' ? now() : contact.at };

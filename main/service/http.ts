@@ -11,7 +11,7 @@ import { type Failure, failureOf, wordsOfFailure } from '../outgoing/failure.ts'
 import { proxyFor } from '../outgoing/proxy.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { dateOf } from '../time/service-clock.ts';
-import type { CallUnderWay, Heard } from './contact.ts';
+import type { CallUnderWay, OriginContact } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
 import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from './retry-after.ts';
 
@@ -65,7 +65,7 @@ export interface Http extends AsyncDisposable {
   /** Ok for the service's own 2xx answers; anything else is a problem. Never follows redirects. */
   send(request: HttpRequest): Promise<Result<HttpAnswer>>;
   /** Called after every answer or failure of the service's addresses. */
-  onContact(listener: (heard: Heard) => void): void;
+  onContact(listener: (heard: OriginContact) => void): void;
   underWay(): readonly CallUnderWay[];
   /** Aborts idempotent calls that hang longer than `hungMs`; resolves once they have ended. */
   cutShort(hungMs: number): Promise<void>;
@@ -122,10 +122,10 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     agents.set(name, agent);
     return agent;
   };
-  const listeners: ((heard: Heard) => void)[] = [];
+  const listeners: ((heard: OriginContact) => void)[] = [];
   const inFlight = new Set<InFlight>();
 
-  function tell(asked: Begun, state: Heard['state'], text: Text, hint: Text | null = null): void {
+  function tell(asked: Begun, state: OriginContact['state'], text: Text, hint: Text | null = null): void {
     if (asked.expects === null || asked.isTrial) return;
     const origin = new URL(asked.url).origin;
     for (const listener of listeners) listener({ origin, state, text, hint, tookMs: monotonic() - asked.since });

@@ -7,8 +7,8 @@ import type { Expected, Http } from './http.ts';
 import { mayGoTo } from './other-address.ts';
 import { failure, ok, type Result } from './problem.ts';
 import {
-  type AsSent,
   depositsRequest,
+  type RefundUnit,
   readyRequest,
   refundBasketRequest,
   refundItemsRequest,
@@ -82,16 +82,16 @@ export interface OrderApi {
   courierAtCustomer(order: OrderAddress): Promise<Result<null>>;
   /** 4.2, PUT replace-items (rules 1 to 3); once per order, applied asynchronously. */
   replaceItems(order: OrderAddress, given: Extract<Operation, { operation: 'replace-items' }>): Promise<Result<null>>;
-  /** 4.2, PUT deposits-returned (rule 4). `asSent` converts minor units to the service's unit. */
+  /** 4.2, PUT deposits-returned (rule 4). `asReceived` converts minor units to the service's unit. */
   depositsReturned(
     order: OrderAddress,
     given: Extract<Operation, { operation: 'deposits-returned' }>,
-    asSent: AsSent,
+    asSent: RefundUnit,
   ): Promise<Result<null>>;
   /** 4.2, POST refund-items (rule 5). */
-  refundItems(order: OrderAddress, given: Extract<Operation, { operation: 'refund-items' }>, asSent: AsSent): Promise<Result<null>>;
+  refundItems(order: OrderAddress, given: Extract<Operation, { operation: 'refund-items' }>, asSent: RefundUnit): Promise<Result<null>>;
   /** 4.2, POST refund-basket (rule 6): one refund per request. */
-  refundBasket(order: OrderAddress, given: Extract<Operation, { operation: 'refund-basket' }>, asSent: AsSent): Promise<Result<null>>;
+  refundBasket(order: OrderAddress, given: Extract<Operation, { operation: 'refund-basket' }>, asSent: RefundUnit): Promise<Result<null>>;
   /** 4.2, PUT delivery/tracking/location; self-delivery only, after ready (rule 8). */
   sendLocation(order: OrderAddress, given: Extract<Operation, { operation: 'location' }>): Promise<Result<null>>;
   /** 4.2, PUT delivery/eta; self-delivery only. */

@@ -65,7 +65,7 @@ export function addressChanged(): ServiceProblem {
 }
 
 /** Whether the same request may succeed later without changes. */
-export function isPassing(problem: ServiceProblem): boolean {
+export function isTransient(problem: ServiceProblem): boolean {
   switch (problem.code) {
     case 'unreachable':
     case 'timeout':

@@ -2,7 +2,7 @@
 
 import { message, type Text } from '../../contract/message.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
-import { isPassing, type Result, type ServiceProblem } from './problem.ts';
+import { isTransient, type Result, type ServiceProblem } from './problem.ts';
 
 export interface ProvisionedCode {
   code: string;
@@ -58,5 +58,5 @@ export function createCodeRedeemer(options: {
 
 /** Setup may precede a working network, and a code is valid for an hour (section 3.3). */
 function mayWorkLater(problem: ServiceProblem): boolean {
-  return isPassing(problem) && problem.code !== 'credentials';
+  return isTransient(problem) && problem.code !== 'credentials';
 }

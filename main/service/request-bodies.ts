@@ -2,7 +2,7 @@
 import type { Batch, Operation, Replacement } from '../orders/operations.ts';
 
 /** The interface leaves the refund unit open; the setting `refund_unit` decides. */
-export type AsSent = (minorUnits: number) => number;
+export type RefundUnit = (minorUnits: number) => number;
 
 type Given<N extends Operation['operation']> = Extract<Operation, { operation: N }>;
 
@@ -48,7 +48,7 @@ function replacementItem({ type, count, name, barcode, price, deposit, weight }:
 }
 
 /** Rule 4. */
-export function depositsRequest({ items }: Given<'deposits-returned'>, asSent: AsSent): unknown {
+export function depositsRequest({ items }: Given<'deposits-returned'>, asSent: RefundUnit): unknown {
   return {
     action: 'REFUND_USER_CREDITS',
     items: items.map(({ description, count, total, vat }) => ({
@@ -61,7 +61,7 @@ export function depositsRequest({ items }: Given<'deposits-returned'>, asSent: A
 }
 
 /** Rule 5. Always REFUND_MONEY. */
-export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>, asSent: AsSent): unknown {
+export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>, asSent: RefundUnit): unknown {
   return {
     reason,
     item_refunds: refunds.map(({ row, count, perUnit, comment }) => ({
@@ -75,6 +75,6 @@ export function refundItemsRequest({ reason, refunds }: Given<'refund-items'>, a
 }
 
 /** Rule 6: one refund per request. */
-export function refundBasketRequest({ amount, reason, vat }: Given<'refund-basket'>, asSent: AsSent): unknown {
+export function refundBasketRequest({ amount, reason, vat }: Given<'refund-basket'>, asSent: RefundUnit): unknown {
   return { basket_refunds: [{ refund_incl_vat: asSent(amount), reason, vat_percentage: vat }] };
 }

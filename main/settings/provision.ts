@@ -10,7 +10,7 @@ import { makeFolderForOthers } from '../files/private-files.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 import { takenFile } from './recover-settings.ts';
-import { takeRelayCode } from './relay-access.ts';
+import { redeemRelayCode } from './relay-access.ts';
 import { type Origins, originsOf, parseSecret, serializeSecret } from './secret-origins.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
@@ -87,7 +87,7 @@ export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment,
     else await own.set(STOCK_KEYS, JSON.stringify([secrets.stock_key]));
   }
   const relay = file.relay.url;
-  if (relay !== null && secrets.relay_code !== undefined && !(await takeRelayCode(own, relay, secrets.relay_code)))
+  if (relay !== null && secrets.relay_code !== undefined && !(await redeemRelayCode(own, relay, secrets.relay_code)))
     leftInFile.push('relay_code');
   const codes: Provisioned['codes'] = [];
   for (const entry of secrets.authorization_codes ?? []) {

@@ -67,7 +67,7 @@ export function createRelayAccess(vault: { opened: Promise<VaultByEnvironment>; 
 }
 
 /** Saves an installer file's code; false if it was exchanged or refused before. */
-export async function takeRelayCode(vault: Pick<Vault, 'get' | 'set'>, address: string, code: string): Promise<boolean> {
+export async function redeemRelayCode(vault: Pick<Vault, 'get' | 'set'>, address: string, code: string): Promise<boolean> {
   if ((await vault.get(spentCode(code))) !== null) return false;
   await vault.set(RELAY_CODE, relaySecret(address, code));
   return true;

@@ -4,7 +4,7 @@ import { type Message, message, type Text } from '../../contract/message.ts';
 import { queueChange } from '../outbox/menu/queue-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
-import { piledUp } from './piled-up.ts';
+import { overload } from './piled-up.ts';
 
 const LOOK_MS = 2_000;
 
@@ -48,7 +48,7 @@ export function pauseByRule(options: {
     const venues = store.venues.all();
     for (const { id } of venues) {
       const before = Date.parse(pauses.last(id)?.until ?? '') || 0;
-      const why = before > now ? null : piledUp(options.cards(), id, options.saleOf(id), now, before);
+      const why = before > now ? null : overload(options.cards(), id, options.saleOf(id), now, before);
       if (why === null) continue;
       const until = new Date(now + rule.minutes * 60_000).toISOString();
       const note = message('sale.pausedByRule', { until: { at: until }, why });

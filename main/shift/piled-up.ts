@@ -8,7 +8,7 @@ const LOOKED_BACK_MS = 30 * 60_000;
 type Card = Pick<OrderCard, 'venueId' | 'column' | 'pickupAt' | 'preorderFor' | 'endedAt' | 'rejected'>;
 
 /** Null if all is well or the venue is closed. `now`: service clock, epoch ms. `since`: ignores earlier rejections. */
-export function piledUp(
+export function overload(
   orders: readonly Card[],
   venueId: string,
   sale: Pick<SaleView, 'isOnline' | 'pause' | 'alert'>,

@@ -9,7 +9,7 @@ import type { Clocks } from '../time/service-clock.ts';
 import { acceptByRule, waitsForAllergy } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
 
-export interface Work extends Disposable {
+export interface ShiftWork extends Disposable {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
   /** Whether only an allergy or allergen prevents auto-accept. */
@@ -36,7 +36,7 @@ export function createWork(options: {
   modeOf: (venueId: string) => VenueMode;
   onChange: () => void;
   onDefect: (error: unknown) => void;
-}): Work {
+}): ShiftWork {
   const { store, settings, time, onDefect } = options;
   const { now: serviceNow } = time.service;
   const isOn = (until: string): boolean => Date.parse(until) > serviceNow();

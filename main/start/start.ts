@@ -9,15 +9,15 @@ import { systemTime as time } from '../../shared/time/system-time.ts';
 import { startApp } from '../app/app.ts';
 import { AFTER_CRASHES, argumentsAfter, type Crashes, crashesAsWord, crashesOf } from '../app/keep-up/restarts.ts';
 import { watchProcess } from '../app/keep-up/watch-process.ts';
-import { goBackTo, listBackups } from '../app/restore-backup.ts';
-import { addressOfRunning, leaveAddress, takeAddressBack } from '../app/running-instance.ts';
+import { listBackups, restoreFromBackup } from '../app/restore-backup.ts';
+import { addressOfRunning, leaveAddress, reclaimAddress } from '../app/running-instance.ts';
 import { supervise } from '../app/supervisor.ts';
 import { reasonOf } from '../app/trouble.ts';
 import { VERSION } from '../app/version.ts';
 import { closeToOthers } from '../files/private-files.ts';
 import { type BrowserHost, startBrowserHost } from '../hosts/browser/browser-host.ts';
-import { leaveCode, OPENING_MS, PRINTED_MS } from '../hosts/browser/one-time-codes.ts';
-import { forgetOpening, openCounter } from '../hosts/browser/open-counter.ts';
+import { OPENING_MS, PRINTED_MS, writePairingCode } from '../hosts/browser/one-time-codes.ts';
+import { forgetOpening, openMainScreen } from '../hosts/browser/open-main-screen.ts';
 import { showTroubleAt } from '../hosts/browser/show-trouble.ts';
 import { readStaticFiles } from '../hosts/browser/static-files.ts';
 import { chooseHost, electronBinary, hasScreen } from '../hosts/choose-host.ts';
@@ -129,7 +129,7 @@ function withList(given: string[]): string[] {
 /** If false, nothing was changed and nothing starts. */
 function restore(dataDir: string, wanted: string): boolean {
   try {
-    console.log(goBackTo(dataDir, wanted, time.wall()));
+    console.log(restoreFromBackup(dataDir, wanted, time.wall()));
     return true;
   } catch (error) {
     explain(error);
@@ -159,7 +159,7 @@ function runBrowser(given: Arguments): void {
       forgetOpening(dataDir);
       leaveAddress(dataDir, host.url);
       opened.defer(() => {
-        takeAddressBack(dataDir);
+        reclaimAddress(dataDir);
         forgetOpening(dataDir);
       });
       console.log(`Counter:  ${host.accessLink(PRINTED_MS)}`);
@@ -240,9 +240,9 @@ async function handOver(error: DataFolderInUse, given: Arguments): Promise<void>
   }
   complain(error.text, null);
   try {
-    console.log(`Counter:  ${url}#${leaveCode(given.dataDir, PRINTED_MS)}`);
+    console.log(`Counter:  ${url}#${writePairingCode(given.dataDir, PRINTED_MS)}`);
     console.log(onceIn(given.dataDir));
-    if (given.open && hasScreen()) await openBrowser(given.dataDir, `${url}#${leaveCode(given.dataDir, OPENING_MS)}`);
+    if (given.open && hasScreen()) await openBrowser(given.dataDir, `${url}#${writePairingCode(given.dataDir, OPENING_MS)}`);
   } catch (trouble) {
     explain(trouble);
     process.exitCode = 1;
@@ -301,7 +301,7 @@ async function openWhereNeeded({ dataDir, crashes }: Arguments, host: BrowserHos
 
 async function openBrowser(dataDir: string, accessLink: string): Promise<void> {
   const inVain = (): void => console.log("Couldn't open a browser. Use the address above.");
-  await openCounter(dataDir, accessLink).catch(inVain);
+  await openMainScreen(dataDir, accessLink).catch(inVain);
 }
 
 function endOnSignal(next: () => Promise<void>): void {

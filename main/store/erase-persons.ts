@@ -4,7 +4,7 @@ import type { Cancel } from '../../shared/time/time.ts';
 import { withoutPerson, withoutTexts } from '../orders/without-person.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { storageTroubleOf } from './file/storage-trouble.ts';
-import type { Ended } from './rows/order-rows.ts';
+import type { EndedOrder } from './rows/order-rows.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,7 +42,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
     store.kitchen.forget(id);
     store.staff.eraseNames(id);
   };
-  for (let last: Ended | null = null; ; ) {
+  for (let last: EndedOrder | null = null; ; ) {
     // In parts: a notification must never wait for a long transaction.
     const orders = store.orders.endedBefore(before, AT_ONCE, last);
     last = orders.at(-1) ?? null;

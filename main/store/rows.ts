@@ -33,7 +33,7 @@ export interface Clocks {
 }
 
 /** Called on changes. */
-export interface Touch {
+export interface ChangeTracker {
   order(id: string): void;
   delivery(id: string): void;
   /** A venue's menu or its wanted changes. */
@@ -41,7 +41,12 @@ export interface Touch {
   job(job: { lane: string; orderId: string | null }): void;
 }
 
-export function rowsOf(db: Database.Database, { now, serviceNow, monotonic }: Clocks, currencyDigits: CurrencyDigits, touch: Touch): Rows {
+export function rowsOf(
+  db: Database.Database,
+  { now, serviceNow, monotonic }: Clocks,
+  currencyDigits: CurrencyDigits,
+  touch: ChangeTracker,
+): Rows {
   const history = createHistory(db, { now, serviceNow }, currencyDigits);
   const kitchen = createKitchenRows(db, now, touch.order);
   return {

@@ -31,7 +31,7 @@ import { type Rows, rowsOf } from './rows.ts';
 export { StoreError } from './file/store-error.ts';
 
 /** Changes of a committed transaction, for the screen and workers. */
-export interface Touched {
+export interface CommittedChanges {
   orders: Set<string>;
   venues: Set<string>;
   deliveries: Set<string>;
@@ -62,7 +62,7 @@ export interface Store extends Rows {
   /** This computer's clock, epoch ms. */
   now(): number;
   /** Called after each commit with changes. Errors are reported as defects. Returns an unsubscribe function. */
-  onCommit(listener: (touched: Touched) => void): () => void;
+  onCommit(listener: (touched: CommittedChanges) => void): () => void;
   /** Removes erased data from the write-ahead log, once no backup is running. */
   checkpoint(): void;
   /** Called when storage refuses writes, and with null when it works again. Returns an unsubscribe function. */
@@ -146,13 +146,13 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   const lossListeners: ((loss: Loss | 'damaged') => void)[] = [];
   let lost: StorageTrouble | null = null;
   let closed = false;
-  const listeners = new Set<(touched: Touched) => void>();
+  const listeners = new Set<(touched: CommittedChanges) => void>();
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: Cancel | null = null;
   let reported: StorageTrouble['code'] | null = null;
   /** Monotonic ms; null while unlocked. */
   let lockedAt: number | null = null;
-  let touched: Touched = nothingTouched();
+  let touched: CommittedChanges = nothingTouched();
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
 
@@ -198,7 +198,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   }
 
   /** A failing listener must not stop the others: the commit has happened. */
-  function follow(listener: (touched: Touched) => void, committed: Touched): void {
+  function follow(listener: (touched: CommittedChanges) => void, committed: CommittedChanges): void {
     try {
       listener(committed);
     } catch (error) {
@@ -353,11 +353,11 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups, fea
   }
 }
 
-function nothingTouched(): Touched {
+function nothingTouched(): CommittedChanges {
   return { orders: new Set(), venues: new Set(), deliveries: new Set(), menus: new Set(), lanes: new Set(), tallies: false };
 }
 
-function somethingTouched(touched: Touched): boolean {
+function somethingTouched(touched: CommittedChanges): boolean {
   return (
     touched.orders.size > 0 ||
     touched.venues.size > 0 ||

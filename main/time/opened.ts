@@ -2,7 +2,7 @@
 
 import type { Time } from '../../shared/time/time.ts';
 
-export interface Opened {
+export interface OpenParts {
   /** Closed at once if the stack is closed. */
   use<Room extends Disposable | AsyncDisposable>(room: Room): Room;
   defer(close: () => unknown): void;
@@ -17,7 +17,7 @@ export interface Opened {
 /** Limit for closing everything, ms: the computer may be shutting down. */
 const LIMIT_MS = 10_000;
 
-export function openStack(time: Time, onTrouble: (error: unknown) => void, limitMs = LIMIT_MS): Opened {
+export function openStack(time: Time, onTrouble: (error: unknown) => void, limitMs = LIMIT_MS): OpenParts {
   const stack = new AsyncDisposableStack();
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);

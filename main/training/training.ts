@@ -9,7 +9,7 @@ import type { AppEnvironment } from '../features/context.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { originsOf, serializeSecret } from '../settings/secret-origins.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
-import { type Opened, openStack } from '../time/opened.ts';
+import { type OpenParts, openStack } from '../time/opened.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
@@ -52,7 +52,7 @@ export async function startTraining(options: {
   }
 }
 
-async function startIn(dataDir: string, opened: Opened, options: Parameters<typeof startTraining>[0]): Promise<Training> {
+async function startIn(dataDir: string, opened: OpenParts, options: Parameters<typeof startTraining>[0]): Promise<Training> {
   const sandbox = await startEmbeddedSandbox(options.time);
   opened.defer(sandbox.stop);
   const { addresses } = sandbox;

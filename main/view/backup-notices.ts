@@ -5,7 +5,7 @@ import { joinSentences, message, type Text } from '../../contract/message.ts';
 import { type WhyNot, wordsFor } from '../files/folder-trouble.ts';
 import type { BackupMade } from '../store/backups/backup-work.ts';
 import { type BackupEvent, BackupFailed } from '../store/backups/backups.ts';
-import type { Outside } from '../store/backups/second-copy.ts';
+import type { SecondCopyResult } from '../store/backups/second-copy.ts';
 import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 
@@ -36,7 +36,7 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
     else notices.clear('backup-outside');
   }
 
-  function tellOfOutside(outside: Outside): void {
+  function tellOfOutside(outside: SecondCopyResult): void {
     if (outside.is === 'failed') {
       const { text, hint } = notWritten(outside);
       return notices.raise('backup-outside', 'warning', text, joinSentences(message('backup.savedInDataFolder'), hint), false);

@@ -19,7 +19,7 @@ import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { PrepCoach } from '../shift/prep-coach.ts';
-import type { Work } from '../shift/shift.ts';
+import type { ShiftWork } from '../shift/shift.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { StatusClaim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
@@ -59,7 +59,7 @@ export function startBoard(options: {
   printerService: { contact(printerId: string): PrinterContact };
   venueWatch: Pick<VenueWatch, 'isOpen' | 'acceptsItself'>;
   deadlineRules: (venueId: string) => DeadlineRules;
-  work: Pick<Work, 'rushMinutes' | 'waitsForAllergy'>;
+  work: Pick<ShiftWork, 'rushMinutes' | 'waitsForAllergy'>;
   saleOf: (venueId: string) => SaleView;
   /** Suggests extra minutes from the venue's history; `alongside`: orders being prepared. */
   coach: PrepCoach;

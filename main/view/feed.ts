@@ -1,5 +1,5 @@
 /** The state of screens by topic and ID: a snapshot on joining, then patches numbered without gaps. */
-import { type Change, type CounterState, nothingShown, type StatePush, type Topic } from '../../contract/contract.ts';
+import { type AppState, type Change, nothingShown, type StatePush, type Topic } from '../../contract/contract.ts';
 
 export interface Watching {
   snapshot(): void;
@@ -8,9 +8,9 @@ export interface Watching {
 
 export interface Feed {
   /** Sets or removes (null) an entry; equal values send nothing. One turn of the event loop makes one patch. */
-  set<T extends Topic>(topic: T, id: string, value: CounterState[T][string] | null): void;
+  set<T extends Topic>(topic: T, id: string, value: AppState[T][string] | null): void;
   ids(topic: Topic): string[];
-  get<T extends Topic>(topic: T, id: string): CounterState[T][string] | null;
+  get<T extends Topic>(topic: T, id: string): AppState[T][string] | null;
   /** Delivers a snapshot at once, then patches. */
   watch(onPush: (push: StatePush) => void): Watching;
   isWatched(): boolean;

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { createGroupCommit } from '../../shared/group-commit.ts';
 import type { Time } from '../../shared/time/time.ts';
-import type { Appended, Engine, Taken } from './engine.ts';
+import type { Appended, Engine, ServiceRequest } from './engine.ts';
 import { createOldNews } from './news/delete-old.ts';
 import { createNewsKeeper } from './news/keep-news.ts';
 import { createKnown } from './news/known.ts';
@@ -42,7 +42,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
     }
   }
 
-  const appends = createGroupCommit<Taken, Appended>((group) =>
+  const appends = createGroupCommit<ServiceRequest, Appended>((group) =>
     write((changed) => {
       const takenAt = time.wall();
       return group.map((taken) => keeper.keep({ ...taken, hash: hashOf(taken), takenAt }, changed));

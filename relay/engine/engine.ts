@@ -4,7 +4,7 @@
  */
 
 /** A request of the service with its route. */
-export interface Taken {
+export interface ServiceRequest {
   kind: 'order' | 'delivery';
   /** Null if unknown; an earlier delivery's reference or an operator may decide later. */
   venueId: string | null;
@@ -47,7 +47,7 @@ export interface Engine extends AsyncDisposable {
    * Resolves once it's on disk, so the service may be answered; else rejects. A venue's numbers increase, with gaps, also after the loss of
    * the file if the clock is right.
    */
-  append(taken: Taken): Promise<Appended>;
+  append(taken: ServiceRequest): Promise<Appended>;
   /** Calls `tell` for each venue with a stored notification. Returns a stop function. */
   onNews(tell: (venueId: string) => void): () => void;
   /** In order, limited by count and bytes, but at least one if any waits. */

@@ -5,16 +5,16 @@ import type { Engine } from '../engine/engine.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
-import { type Heard, type Outlet, openSession, type RefusedCode, type Session } from './session.ts';
+import { type AppReport, type Outlet, openSession, type RefusedCode, type Session } from './session.ts';
 
-export interface Line {
+export interface HubLine {
   session: Session;
   seen(): void;
   /** Call once the connection ended. */
   left(): void;
 }
 
-export interface Presence extends Heard {
+export interface Presence extends AppReport {
   way: 'socket' | 'poll';
   /** Epoch ms. */
   connectedAt: number;
@@ -23,7 +23,7 @@ export interface Presence extends Heard {
 
 export interface Hub extends Disposable {
   /** `end`: called at most once, when the relay ends the connection. */
-  join(counter: Counter, way: Presence['way'], outlet: Outlet, end: (code: RefusedCode) => void): Line;
+  join(counter: Counter, way: Presence['way'], outlet: Outlet, end: (code: RefusedCode) => void): HubLine;
   /** Null if not connected. */
   presence(counterId: string): Presence | null;
   /** ms since it connected or left; short interruptions don't count. */
@@ -66,7 +66,7 @@ export function createHub(options: {
   let isOver = false;
   const byVenue = new Map<string, Set<Here>>();
   /** A polling counter counts as connected since its first request. */
-  const polledSince = new Map<string, { since: number; heardAt: number; heard: Heard }>();
+  const polledSince = new Map<string, { since: number; heardAt: number; heard: AppReport }>();
 
   const startedAt = time.monotonic();
   /** Monotonic clock: connected since, and last disconnect. */

@@ -26,7 +26,7 @@ export interface Outlet {
 }
 
 /** Shown to the operator. */
-export interface Heard {
+export interface AppReport {
   appVersion: string | null;
   health: NonNullable<Ping['health']> | null;
   /** Counter's clock minus the relay's, ms; null until known. */
@@ -41,7 +41,7 @@ export interface Session {
   resume(): void;
   /** Empty before the hello. */
   venueIds(): string[];
-  heard: Readonly<Heard>;
+  heard: Readonly<AppReport>;
   end(): void;
 }
 
@@ -67,7 +67,7 @@ export function openSession(options: {
   onDefect: (error: unknown) => void;
 }): Session {
   const { counter, engine, time, outlet } = options;
-  const heard: Heard = { appVersion: null, health: null, clockOffsetMs: null };
+  const heard: AppReport = { appVersion: null, health: null, clockOffsetMs: null };
   /** By venue: the last number sent, and unacknowledged ones. */
   const venues = new Map<string, { sent: number; waiting: number[] }>();
   /** Venues that may have more. */

@@ -6,7 +6,7 @@ import { LONGEST_FRAME } from '../../contract/relay/wire.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { bearerOf } from '../listening/answer.ts';
 import type { KeyHolder, Registry } from '../store/registry.ts';
-import type { Hub, Line } from './hub.ts';
+import type { Hub, HubLine } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 
 /** Bytes waiting for the system, above which the engine isn't read. */
@@ -46,7 +46,7 @@ export function createSockets(options: {
       },
       isFull: () => socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > MOST_BUFFERED,
     };
-    const line: Line = hub.join(holder.counter, 'socket', outlet, (code) => end(socket, code));
+    const line: HubLine = hub.join(holder.counter, 'socket', outlet, (code) => end(socket, code));
     function taken(): void {
       if (socket.bufferedAmount <= MOST_BUFFERED / 2) line.session.resume();
     }

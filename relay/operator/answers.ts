@@ -12,7 +12,7 @@ export function errorBody(error: string): { error: string } {
   return { error };
 }
 
-export function mistaken(issues: readonly v.BaseIssue<unknown>[]): Answer {
+export function invalidRequest(issues: readonly v.BaseIssue<unknown>[]): Answer {
   const [first] = issues;
   const place = (first && v.getDotPath(first)) ?? 'the body';
   return { status: 400, body: errorBody(`${place}: ${first?.message ?? 'wrong'}`) };

@@ -13,7 +13,7 @@ import { answerJson, bearerOf } from '../listening/answer.ts';
 import { isPrivate } from '../listening/server.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
-import { type Answer, errorBody, mistaken, NOT_FOUND } from './answers.ts';
+import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 import { backlogOf, problemsOf, type Watched } from './problems.ts';
 import { whyRefused } from './refused-settings.ts';
 import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.ts';
@@ -45,7 +45,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
 
   async function invite(given: unknown): Promise<Answer> {
     const asked = v.safeParse(Invitation, given);
-    if (!asked.success) return mistaken(asked.issues);
+    if (!asked.success) return invalidRequest(asked.issues);
     const management = managementFor(asked.output, watched.groupSettings);
     if (typeof management === 'string') return { status: 400, body: errorBody(management) };
     const { code, expiresAt } = await registry.invite(asked.output.label, asked.output.venue_ids, management);
@@ -125,7 +125,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
 
   async function route(seq: string, given: unknown): Promise<Answer> {
     const asked = v.safeParse(Routing, given);
-    if (!asked.success) return mistaken(asked.issues);
+    if (!asked.success) return invalidRequest(asked.issues);
     return (await engine.route(Number(seq), asked.output.venue_id)) ? { status: 204 } : NOT_FOUND;
   }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { GroupName, printOfKey, SettingsKey, SignedSettings } from '../../contract/relay/settings-document.ts';
 import type { GroupDocument, GroupSettings, Published } from '../store/group-settings.ts';
 import type { Management } from '../store/registry.ts';
-import { type Answer, errorBody, mistaken, NOT_FOUND } from './answers.ts';
+import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 import type { Watched } from './problems.ts';
 
 const MOST_VERSIONS = 50;
@@ -68,7 +68,7 @@ export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watch
     },
     async publish(group, given) {
       const asked = v.safeParse(SignedSettings, given);
-      if (!asked.success) return mistaken(asked.issues);
+      if (!asked.success) return invalidRequest(asked.issues);
       const { document, signature, key } = asked.output;
       const published = await groupSettings.publish(group, { document, signature, key });
       if (published.ok) return { status: 201, body: { group, ...shown(published.document) } };

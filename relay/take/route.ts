@@ -4,9 +4,9 @@ import { isUsableId } from '../../contract/order-id.ts';
 import { venueOfReference } from '../../contract/relay/reference.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../shared/json/values.ts';
-import type { Taken } from '../engine/engine.ts';
+import type { ServiceRequest } from '../engine/engine.ts';
 
-type Route = Pick<Taken, 'venueId' | 'notificationId' | 'references'>;
+type Route = Pick<ServiceRequest, 'venueId' | 'notificationId' | 'references'>;
 /** The limit of frames. */
 const LONGEST_ID = 200;
 

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../../shared/http/body.ts';
 import { couldBeSignature, signatureIn, signerOf, verifyToken } from '../../shared/signatures/signatures.ts';
-import type { Engine, Taken } from '../engine/engine.ts';
+import type { Engine, ServiceRequest } from '../engine/engine.ts';
 import { answerText } from '../listening/answer.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
@@ -31,13 +31,13 @@ export interface Take {
   /** Why notifications can't be stored, or null. */
   trouble(): string | null;
   /** The kind whose signatures match no secret, until one does. */
-  wrongSecret(): Taken['kind'] | null;
+  wrongSecret(): ServiceRequest['kind'] | null;
   /**
    * Call every few seconds. Ends the trouble if nothing failed since the last call and the largest notification fits: a full disk may take
    * small ones, and none may arrive for hours.
    */
   probe(): Promise<void>;
-  serve(request: IncomingMessage, response: ServerResponse, kind: Taken['kind']): Promise<void>;
+  serve(request: IncomingMessage, response: ServerResponse, kind: ServiceRequest['kind']): Promise<void>;
 }
 
 export function createTake(options: {
@@ -51,7 +51,7 @@ export function createTake(options: {
 }): Take {
   const { engine, sealing, trust, onDefect } = options;
   const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, refused: 0, failed: 0 };
-  const wrongInARow: Record<Taken['kind'], number> = { order: 0, delivery: 0 };
+  const wrongInARow: Record<ServiceRequest['kind'], number> = { order: 0, delivery: 0 };
   let trouble: string | null = null;
   let hasFailed = false;
 
@@ -60,12 +60,12 @@ export function createTake(options: {
     answerText(response, status, text, { connection: 'close' });
   }
 
-  function refuseSignature(response: ServerResponse, kind: Taken['kind'], why: string): void {
+  function refuseSignature(response: ServerResponse, kind: ServiceRequest['kind'], why: string): void {
     wrongInARow[kind] += 1;
     refuse(response, 401, why);
   }
 
-  async function keep(response: ServerResponse, taken: Taken): Promise<void> {
+  async function keep(response: ServerResponse, taken: ServiceRequest): Promise<void> {
     wrongInARow[taken.kind] = 0;
     try {
       const { kept } = await engine.append(taken.kind === 'delivery' ? await sealed(taken) : taken);
@@ -80,7 +80,7 @@ export function createTake(options: {
     answerText(response, 200, 'ok');
   }
 
-  async function sealed(taken: Taken): Promise<Taken> {
+  async function sealed(taken: ServiceRequest): Promise<ServiceRequest> {
     const venueId = taken.venueId ?? (await engine.venueOf(taken.references));
     return { ...taken, body: sealing.seal(venueId, taken.body) };
   }

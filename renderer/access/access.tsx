@@ -7,8 +7,8 @@ import { useFormCall } from '../parts/form/use-form-call.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { chooseName } from '../staff/require-sign-in.ts';
-import { useApp, useIsManager } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import { useApp, useIsManager } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import './access.css';
 

@@ -1,8 +1,8 @@
 /** The board: orders in columns of cards, and a rail for empty, folded and ended ones. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Layout, lanesOf, type Zone as Name, ZONES } from '../layout/layout.ts';
-import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { type Places, present } from '../state/places.ts';
+import { useSeveralVenues, useUiState } from '../state/ui-state.ts';
 import { layOutMeasured, setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
 import { t } from '../words.ts';
 import { NothingYet } from './nothing-yet.tsx';
@@ -61,7 +61,7 @@ const isEmpty = (places: Places) => ZONES.every((name) => present(places[name]).
 /** Gives the layout the board's size, edges included, CSS px at the usual size. */
 function useRoom() {
   const board = useRef<HTMLDivElement>(null);
-  const size = useCounter((counter) => counter.held?.state.app.app?.screen.size);
+  const size = useUiState((counter) => counter.held?.state.app.app?.screen.size);
   const [box, setBox] = useState<ResizeObserverSize | null>(null);
   useEffect(() => {
     if (!board.current) return;

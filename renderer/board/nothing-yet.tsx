@@ -1,6 +1,7 @@
 /** The empty board, depending on whether orders can arrive. */
-import { useApp, useCounter } from '../state/counter.ts';
+
 import { isOrderSource } from '../state/signs.ts';
+import { useApp, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { t } from '../words.ts';
@@ -20,7 +21,7 @@ export function NothingYet() {
 function WhetherOneComes() {
   const isAudible = useIsAudible();
   const signs = useSigns();
-  const linked = useCounter((counter) => counter.linked);
+  const linked = useUiState((counter) => counter.linked);
   const hasSecret = useApp()?.webhookSecret.isSaved === true;
   if (!linked || !hasSecret || signs.some((sign) => isOrderSource(sign) && sign.mood === 'bad'))
     return <span>{t('board.empty.new.mayNotCome')}</span>;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Column } from '../../contract/contract.ts';
 import type { Layout } from '../layout/layout.ts';
-import { setCounter, useCounter } from '../state/counter.ts';
 import { type Places, present } from '../state/places.ts';
+import { setUiState, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended, endedCount } from './rail/ended.tsx';
@@ -16,11 +16,11 @@ const SHOWN = ['new', 'preparing', 'ready', 'scheduled', 'ended'] as const satis
 const countOf = (name: Column, shown: number) => (name === 'ended' ? endedCount(shown) : shown);
 
 export function TabbedBoard({ places, columns, showVenue }: { places: Places; columns: Layout['columns']; showVenue: boolean }) {
-  const chosen = useCounter((counter) => counter.boardTab);
+  const chosen = useUiState((counter) => counter.boardTab);
   // Returning to the board shows new orders.
-  useEffect(() => () => setCounter({ boardTab: 'new' }), []);
+  useEffect(() => () => setUiState({ boardTab: 'new' }), []);
   return (
-    <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setCounter({ boardTab: key as Column })}>
+    <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setUiState({ boardTab: key as Column })}>
       <TabList className="board-tab-list" aria-label={t('board.title')}>
         {SHOWN.map((name) => (
           <Tab key={name} id={name} className="board-tab">

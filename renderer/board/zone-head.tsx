@@ -3,7 +3,7 @@ import { type Column, isLate, type OrderCard } from '../../contract/contract.ts'
 import { Icon } from '../parts/icons.tsx';
 import { bulkMoves } from '../state/bulk-moves.ts';
 import { useOfServiceNow } from '../state/clock.ts';
-import { setCounter } from '../state/counter.ts';
+import { setUiState } from '../state/ui-state.ts';
 import { watchPosition } from '../touch/lock.ts';
 import { t } from '../words.ts';
 
@@ -32,7 +32,7 @@ export function ZoneHead({ name, orders, hidden, onMore }: ZoneHeadProps) {
           </button>
         )}
         {several && bulkMoves(several, orders) && (
-          <button ref={watchPosition} type="button" className="button quiet head-button" onClick={() => setCounter({ several })}>
+          <button ref={watchPosition} type="button" className="button quiet head-button" onClick={() => setUiState({ several })}>
             <Icon name={several === 'accept' ? 'check' : 'double-check'} />
             <span>{t(`several.open.${several}`)}</span>
           </button>

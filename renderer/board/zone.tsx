@@ -4,8 +4,8 @@ import type { Zone as Name } from '../layout/layout.ts';
 import { Card } from '../order/order-card.tsx';
 import { Slot } from '../order/slot.tsx';
 import { showMore, useBackToTop, useOutOfSight } from '../parts/use-out-of-sight.ts';
-import { useCounter } from '../state/counter.ts';
 import { type Place, present } from '../state/places.ts';
+import { useUiState } from '../state/ui-state.ts';
 import { settleAtRest } from '../state/use-places.ts';
 import { t } from '../words.ts';
 import { isFound } from './find/found.ts';
@@ -47,8 +47,8 @@ export function Zone({ name, places, columns, showVenue }: ZoneProps) {
 }
 
 function Lane({ places, showVenue }: { places: Place[]; showVenue: boolean }) {
-  const find = useCounter((counter) => counter.find);
-  const kept = useCounter((counter) => counter.findKeeps);
+  const find = useUiState((counter) => counter.find);
+  const kept = useUiState((counter) => counter.findKeeps);
   return (
     <div ref={useSettled()} className="lane">
       {places

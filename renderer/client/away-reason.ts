@@ -3,8 +3,8 @@
  * get this page's session.
  */
 import type { BridgeClient } from '../../contract/contract.ts';
-import { type Away, TROUBLE_PATH } from '../../contract/entry.ts';
-import { setCounter } from '../state/counter.ts';
+import { type CannotStartPage, TROUBLE_PATH } from '../../contract/entry.ts';
+import { setUiState } from '../state/ui-state.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** HTTP status if Tillbridge can't start. */
@@ -18,21 +18,21 @@ export function showAwayReason(client: BridgeClient): void {
   let isLinked = false;
   const look = async (): Promise<void> => {
     const away = await askWhy();
-    if (!isLinked) setCounter({ away });
+    if (!isLinked) setUiState({ away });
   };
   client.watch(
     () => undefined,
     (linked) => {
       clearInterval(looking);
       isLinked = linked;
-      if (linked) setCounter({ away: null });
+      if (linked) setUiState({ away: null });
       else looking = setInterval(() => void look(), LOOK_EVERY_MS);
     },
   );
 }
 
 /** Null without an answer or a reason. */
-async function askWhy(): Promise<Away | null> {
+async function askWhy(): Promise<CannotStartPage | null> {
   try {
     const answer = await fetch(TROUBLE_PATH, { cache: 'no-store' });
     const body: unknown = answer.status === AWAY ? await answer.json() : null;
@@ -42,9 +42,9 @@ async function askWhy(): Promise<Away | null> {
   }
 }
 
-function isAway(answer: unknown): answer is Away {
+function isAway(answer: unknown): answer is CannotStartPage {
   if (typeof answer !== 'object' || answer === null) return false;
-  const { title, text, hint, next, language, rightToLeft } = answer as Partial<Away>;
+  const { title, text, hint, next, language, rightToLeft } = answer as Partial<CannotStartPage>;
   const texts = [title, text, hint, next, language];
   return texts.every((text) => typeof text === 'string' && text.length <= LONGEST) && typeof rightToLeft === 'boolean';
 }

@@ -1,7 +1,7 @@
 /** Chooses the connection: Electron's preload if present, else a WebSocket to the serving host. */
 import type { BridgeClient } from '../../contract/contract.ts';
 import { learnTime } from '../state/clock.ts';
-import { setCounter } from '../state/counter.ts';
+import { setUiState } from '../state/ui-state.ts';
 import { showAwayReason } from './away-reason.ts';
 import { openPairing } from './pairing.ts';
 import { openSocketClient } from './socket-client.ts';
@@ -29,7 +29,7 @@ export function openBridgeClient(): BridgeClient {
     },
     onCode: () => client.retryNow(),
     // Main pages may show any view, tablets only their own.
-    onView: (view) => view !== 'counter' && setCounter({ view }),
+    onView: (view) => view !== 'counter' && setUiState({ view }),
   });
   const client = openSocketClient(pairing.open, { onBeat: learnTime });
   typed = pairing.type;

@@ -3,7 +3,7 @@
  * reloads), so that another program on this address finds none. Tablets store it, since they're off at night.
  */
 import { askIn, BRIDGE_PATH, type ClientView, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
-import type { Way } from './socket-client.ts';
+import type { Connecting } from './socket-client.ts';
 
 const KEPT = 'tillbridge-entry';
 const CHANNEL = 'tillbridge-entry';
@@ -14,7 +14,7 @@ const TURN_EVERY_MS = 30 * 60_000;
 
 export interface Pairing {
   /** Opens a connection, or says why not. */
-  open(): Promise<Way>;
+  open(): Promise<Connecting>;
   /** False if it can't be a code. */
   type(code: string): boolean;
 }

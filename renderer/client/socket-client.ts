@@ -8,8 +8,8 @@ import type {
   CallOutput,
   ClientFrame,
   DisplayFrame,
-  Outside,
   Push,
+  RefusedBy,
   ServerFrame,
 } from '../../contract/contract.ts';
 import type { ClientView } from '../../contract/entry.ts';
@@ -38,10 +38,10 @@ const DEAD_MS = 6_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;
 /** Without access: main pages retry soon, since another page may give access; tablets rarely. */
-const OUTSIDE_RETRY_MS: Record<Outside, number> = { counter: 3_000, display: 15_000 };
+const OUTSIDE_RETRY_MS: Record<RefusedBy, number> = { counter: 3_000, display: 15_000 };
 
 /** `outside`: who refused access; null if nothing answers. */
-export type Way = { socket: WebSocket; view: ClientView } | { outside: Outside | null };
+export type Connecting = { socket: WebSocket; view: ClientView } | { outside: RefusedBy | null };
 
 export interface SocketClient extends BridgeClient {
   retryNow(): void;
@@ -50,7 +50,7 @@ export interface SocketClient extends BridgeClient {
 }
 
 type Waiting = { input: unknown; settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
-type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: Outside | null) => void };
+type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: RefusedBy | null) => void };
 
 /** Delay after `failures` failed attempts, ms; `chance` (0 to 1) spreads screens. */
 export function retryDelay(failures: number, chance: number): number {
@@ -63,14 +63,14 @@ export function retryDelay(failures: number, chance: number): number {
  * it returns a Problem. `onBeat`: time of Tillbridge's computer, epoch ms. `answerWithinMs` overrides all limits.
  */
 export function openSocketClient(
-  open: () => Promise<Way>,
+  open: () => Promise<Connecting>,
   { onBeat, answerWithinMs }: { onBeat?: (at: number) => void; answerWithinMs?: number } = {},
 ): SocketClient {
   const waiting = new Map<number, Waiting>();
   const watchers = new Set<Watcher>();
   let socket: WebSocket | null = null;
   let linked = false;
-  let outside: Outside | null = null;
+  let outside: RefusedBy | null = null;
   let opening = false;
   let closed = false;
   let failures = 0;
@@ -141,7 +141,7 @@ export function openSocketClient(
     connectIn(retryDelay(failures++, Math.random()));
   }
 
-  function tell(now: boolean, by: Outside | null): void {
+  function tell(now: boolean, by: RefusedBy | null): void {
     if (linked === now && outside === by) return;
     linked = now;
     outside = by;

@@ -1,6 +1,6 @@
 /** The courier desk: address, price, order, and today's couriers. */
 import { useRef } from 'react';
-import { useTopic } from '../state/counter.ts';
+import { useTopic } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { CourierMap } from './courier-map.tsx';
 import { Deliveries, ofToday } from './deliveries.tsx';

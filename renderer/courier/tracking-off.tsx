@@ -1,7 +1,7 @@
 /** Says that courier tracking is off until a delivery webhook is set up. */
 import { useEffect, useState } from 'react';
-import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
+import { setUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 
 export function TrackingOff() {
@@ -14,7 +14,7 @@ export function TrackingOff() {
   return (
     <p className="courier-kind" role="status">
       {t('courierDesk.trackingOff')}{' '}
-      <button type="button" className="button" onClick={() => setCounter({ screen: 'settings' })}>
+      <button type="button" className="button" onClick={() => setUiState({ screen: 'settings' })}>
         {t('nav.settings')}
       </button>
     </p>

@@ -6,8 +6,8 @@ import { ProblemText } from '../parts/problem.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { useCall } from '../parts/use-call.ts';
 import { serviceNow, useServiceNow } from '../state/clock.ts';
-import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
+import { setUiState } from '../state/ui-state.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
 import { readHands } from '../touch/hands.ts';
 import { isKey, say, t } from '../words.ts';
@@ -37,7 +37,7 @@ export function Diagnostics() {
       <header className="page-head">
         <h1>{t('diagnostics.title')}</h1>
         {view && <span className="page-note">{t('diagnostics.asOf', { time: clockWithSeconds(new Date(view.at).toISOString()) })}</span>}
-        <button type="button" className="button" onClick={() => setCounter({ selfTestOpen: true })}>
+        <button type="button" className="button" onClick={() => setUiState({ selfTestOpen: true })}>
           {t('selfTest.open')}
         </button>
         <button type="button" className="button" onClick={() => void read()}>

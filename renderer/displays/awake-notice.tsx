@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { t } from '../words.ts';
 import { markRead, useAsksForSetting } from './use-awake.ts';
@@ -29,6 +29,6 @@ export function AwakeNotice() {
   );
 }
 
-export function useAwakeLine(): Line[] {
+export function useAwakeLine(): StatusLine[] {
   return useAsksForSetting() ? [{ cause: CAUSE.awake, rank: RANK.info, drawn: <AwakeNotice /> }] : [];
 }

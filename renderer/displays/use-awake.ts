@@ -1,7 +1,7 @@
 /** Keeps this display's screen on, or asks to change the device's settings. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { useCounter } from '../state/counter.ts';
+import { useUiState } from '../state/ui-state.ts';
 import { keepAwake, type OwnScreen } from './keep-awake.ts';
 
 const KEPT = 'tillbridge-screen-read';
@@ -11,7 +11,7 @@ const useAwake = create<{ asksForSetting: boolean }>(() => ({ asksForSetting: fa
 export const useAsksForSetting = (): boolean => useAwake(({ asksForSetting }) => asksForSetting);
 
 export function useKeepAwake(): void {
-  const isDisplay = useCounter(({ view }) => view !== 'counter');
+  const isDisplay = useUiState(({ view }) => view !== 'counter');
   useEffect(() => (isDisplay ? keepAwake(ownScreen(), () => useAwake.setState({ asksForSetting: !isRead() })) : undefined), [isDisplay]);
 }
 

@@ -1,10 +1,10 @@
 /** A story's scene: the screen's state and the answers to its calls. The app itself is rendered. */
 import type {
+  AppState,
   AppView,
   CallInput,
   CallName,
   CallOutput,
-  CounterState,
   DeliveryView,
   Notice,
   OrderCard,
@@ -26,7 +26,7 @@ export interface Scene {
   printers?: PrinterView[];
   notices?: Notice[];
   deliveries?: DeliveryView[];
-  counter?: Partial<Omit<Counter, 'held'>>;
+  counter?: Partial<Omit<UiState, 'held'>>;
   answers?: Answers;
   /** Other inputs, set before anything is drawn. */
   set?: (state: CounterState) => void;

@@ -1,11 +1,11 @@
 /** Replaces main in stories: provides state and answers calls. */
 import {
   type Answer,
+  type AppState,
   type BridgeClient,
   type CallInput,
   type CallName,
   type CallOutput,
-  type CounterState,
   nothingShown,
   type ScreenSettings,
 } from '../../contract/contract.ts';
@@ -17,8 +17,8 @@ import { useLastChange } from '../parts/last-change.ts';
 import { askWho, startAsking, useAsking } from '../staff/require-sign-in.ts';
 import { wear } from '../state/appearance.ts';
 import { startClock } from '../state/clock.ts';
-import { readCounter, useCounter } from '../state/counter.ts';
 import { startLink } from '../state/link.ts';
+import { readUiState, useUiState } from '../state/ui-state.ts';
 import { startPlaces } from '../state/use-places.ts';
 import { startZone } from '../state/zone.ts';
 import { useStops } from '../stopped/keep-stops.ts';
@@ -30,7 +30,7 @@ import { ANSWERS } from './made-up/answers.ts';
 import { anApp, PRINTERS, VENUE } from './made-up/venue.ts';
 import type { Answers, Scene } from './scene.tsx';
 
-const FIRST = useCounter.getState();
+const FIRST = useUiState.getState();
 const byId = <T extends { id: string }>(all: readonly T[]): Record<string, T> => Object.fromEntries(all.map((one) => [one.id, one]));
 
 let answers: Answers = ANSWERS;
@@ -59,7 +59,7 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   localStorage.clear();
   answers = { ...ANSWERS, ...scene.answers };
   const screen = { ...look, language: look.language ?? 'en' };
-  const state: CounterState = {
+  const state: AppState = {
     ...nothingShown(),
     app: scene.app === null ? {} : { app: anApp({ screen, severalVenues: (scene.venues?.length ?? 1) > 1, ...scene.app }) },
     orders: byId(scene.orders ?? []),
@@ -77,8 +77,8 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   clearDraft();
   chooseTab('all');
   await wear(screen);
-  const { language } = readCounter();
+  const { language } = readUiState();
   const own = { linked: true, unlinkedSince: null, sound: 'on', language } as const;
-  useCounter.setState({ ...FIRST, ...own, ...scene.counter, held: scene.app === null ? null : { seq: 1, state } }, true);
+  useUiState.setState({ ...FIRST, ...own, ...scene.counter, held: scene.app === null ? null : { seq: 1, state } }, true);
   scene.set?.(state);
 }

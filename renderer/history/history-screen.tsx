@@ -1,7 +1,7 @@
 /** The History screen: orders, or reports. */
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { setCounter, useCounter } from '../state/counter.ts';
+import { setUiState, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { History } from './history.tsx';
 import '../parts/tabs.css';
@@ -11,11 +11,11 @@ import './history-screen.css';
 const Reports = lazy(async () => ({ default: (await import('./reports/reports.tsx')).Reports }));
 
 export function HistoryScreen() {
-  const tab = useCounter((counter) => counter.historyTab);
+  const tab = useUiState((counter) => counter.historyTab);
   return (
     <main className="history-screen">
       <h1 className="unseen">{t('nav.history')}</h1>
-      <Tabs selectedKey={tab} onSelectionChange={(key) => setCounter({ historyTab: key === 'reports' ? 'reports' : 'orders' })}>
+      <Tabs selectedKey={tab} onSelectionChange={(key) => setUiState({ historyTab: key === 'reports' ? 'reports' : 'orders' })}>
         <TabList className="tabs" aria-label={t('nav.history')}>
           <Tab className="tab" id="orders">
             {t('history.title')}

@@ -6,10 +6,10 @@ import { Sum } from '../order/parts/money/sum.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { itemName } from '../state/names.ts';
 import { useOrderChanges } from '../state/order-changes.ts';
+import { setUiState, useUiState } from '../state/ui-state.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import { OrderActivity } from './order-activity.tsx';
@@ -20,7 +20,7 @@ export function History() {
   const [typed, setTyped] = useState('');
   const [missed, setMissed] = useState(false);
   const { orders, more, problem, showMore } = useFound(typed, missed);
-  const chosen = useCounter((counter) => counter.story);
+  const chosen = useUiState((counter) => counter.story);
   // A search hides the activity of other orders.
   const isNarrowed = missed || typed.trim() !== '';
   const story = orders && isNarrowed && !orders.some(({ id }) => id === chosen) ? null : chosen;
@@ -54,7 +54,7 @@ export function History() {
             selectionBehavior="replace"
             disallowEmptySelection
             selectedKeys={story ? [story] : []}
-            onSelectionChange={(keys) => setCounter({ story: [...keys].map(String)[0] ?? null })}
+            onSelectionChange={(keys) => setUiState({ story: [...keys].map(String)[0] ?? null })}
             renderEmptyState={() => <p className="found-none">{isNarrowed ? t('history.none') : t('history.noneYet')}</p>}
           >
             {(order) => <Found key={order.id} order={order} />}

@@ -1,14 +1,14 @@
 /** One order's activity: steps with times, why it was lost or late, and all events. */
 import { useEffect, useState } from 'react';
-import type { Moment, OrderStory, Problem } from '../../contract/contract.ts';
+import type { Moment, OrderActivityView, Problem } from '../../contract/contract.ts';
 import { Items } from '../order/parts/dishes/items.tsx';
 import { Sum } from '../order/parts/money/sum.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
+import { setUiState, useTopic } from '../state/ui-state.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import { Causes } from './reports/causes.tsx';
@@ -24,7 +24,7 @@ const SIGN: Record<Moment['kind'], IconName> = {
 };
 
 export function OrderActivity({ orderId }: { orderId: string }) {
-  const [story, setStory] = useState<OrderStory | null>(null);
+  const [story, setStory] = useState<OrderActivityView | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   // Changes of the card read the activity again.
   const card = entryOf(useTopic('orders'), orderId);
@@ -55,7 +55,7 @@ export function OrderActivity({ orderId }: { orderId: string }) {
         {story.unread && <p>{story.unread.venueName}</p>}
         <Sum of={story} />
         {card && (
-          <button type="button" className="button" onClick={() => setCounter({ openOrder: orderId })}>
+          <button type="button" className="button" onClick={() => setUiState({ openOrder: orderId })}>
             {t('history.all')}
           </button>
         )}

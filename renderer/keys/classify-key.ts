@@ -1,6 +1,6 @@
 /** Whether a key press is from a scanner or a person. Pure. */
 import type { KeyPress } from './layout.ts';
-import { createScanReader, type Read, type Scanner } from './scanned.ts';
+import { createScanReader, type Scanner, type ScanStep } from './scanned.ts';
 
 /** In fields people type faster than slow scanners, so a scan must be faster, ms. */
 const IN_FIELD_MS = 100;
@@ -15,7 +15,7 @@ export interface Where {
   active: boolean;
 }
 
-export type Heard =
+export type KeyEffect =
   /** End of a code. `from`: the reader that recognized it. */
   | { kind: 'code'; readings: string[]; byMachine: boolean; from: 'slow' | 'fast' }
   /** Within or after a scan; must press nothing. */
@@ -29,7 +29,7 @@ export type Heard =
 
 export interface Hearing {
   /** `begins`: readers for which it's the first letter. */
-  hear(press: KeyPress, where: Where): { heard: Heard; begins: ('slow' | 'fast')[] };
+  hear(press: KeyPress, where: Where): { heard: KeyEffect; begins: ('slow' | 'fast')[] };
 }
 
 /** `isOrder`: whether a code names an order or one of its people. */
@@ -38,11 +38,11 @@ export function createHearing(scanner: () => Scanner, isOrder: (code: string) =>
   const fast = createScanReader(() => ({ ...scanner(), pauseMs: IN_FIELD_MS }), false);
 
   /** In fields a code is recognized by speed or by the order it names. A Tab may also end fast typing. */
-  function codeIn(read: Record<'slow' | 'fast', Read>, where: Where): (Heard & { kind: 'code' }) | null {
+  function codeIn(read: Record<'slow' | 'fast', ScanStep>, where: Where): (KeyEffect & { kind: 'code' }) | null {
     const quick = read.fast.kind === 'code' ? { ...read.fast, from: 'fast' as const } : null;
     const whole = read.slow.kind === 'code' ? { ...read.slow, from: 'slow' as const } : null;
     if (whole && !where.typed) return { ...whole, readings: [...new Set([...whole.readings, ...(quick?.readings ?? [])])] };
-    const isSure = ({ hasPrefix, readings }: Read & { kind: 'code' }): boolean => hasPrefix || readings.some(isOrder);
+    const isSure = ({ hasPrefix, readings }: ScanStep & { kind: 'code' }): boolean => hasPrefix || readings.some(isOrder);
     if (quick && (!where.typed || !quick.endsOtherwise || where.takesScan || isSure(quick))) return quick;
     if (whole && (isSure(whole) || (where.takesScan && !whole.endsOtherwise))) return whole;
     if (whole) slow.forget();
@@ -50,7 +50,7 @@ export function createHearing(scanner: () => Scanner, isOrder: (code: string) =>
     return null;
   }
 
-  function heardOf(press: KeyPress, read: Record<'slow' | 'fast', Read>, where: Where): Heard {
+  function heardOf(press: KeyPress, read: Record<'slow' | 'fast', ScanStep>, where: Where): KeyEffect {
     const code = codeIn(read, where);
     if (code) return code;
     const now = where.typed ? read.fast : read.slow;
@@ -66,7 +66,7 @@ export function createHearing(scanner: () => Scanner, isOrder: (code: string) =>
   return {
     hear(press, where) {
       const read = { slow: slow.press(press), fast: fast.press(press) };
-      const isFirst = (one: Read): boolean => one.kind === 'letter' && one.isFirst;
+      const isFirst = (one: ScanStep): boolean => one.kind === 'letter' && one.isFirst;
       return { heard: heardOf(press, read, where), begins: (['slow', 'fast'] as const).filter((name) => isFirst(read[name])) };
     },
   };

@@ -9,20 +9,20 @@ import { showCard } from '../order/show-card.ts';
 import { askSoldOut } from '../order/use-dish-press.ts';
 import { isPopoverOpen, openDialogs } from '../parts/layers.ts';
 import { leaveAsking } from '../staff/require-sign-in.ts';
-import { readCounter, setCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call, callOrSay } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
+import { readUiState, setUiState } from '../state/ui-state.ts';
 import { readPlaces } from '../state/use-places.ts';
 import { FIELD, isLockedSo, middleOf } from '../touch/guard.ts';
 import { notify } from '../touch/notice.ts';
 import { cardOf, orderHere } from '../touch/order-here.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
-import { createHearing, type Heard, type Where } from './classify-key.ts';
+import { createHearing, type KeyEffect, type Where } from './classify-key.ts';
 import { type FieldBefore, fieldBefore, putBack, textAround } from './field-before.ts';
 import { commandKey, type KeyPress } from './layout.ts';
-import { meantBy, SCANNER_PAUSE_MS, type Scanner } from './scanned.ts';
+import { orderOfCode, SCANNER_PAUSE_MS, type Scanner } from './scanned.ts';
 
 const COLUMNS = ['new', 'preparing', 'ready', 'scheduled'] as const;
 const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered'];
@@ -34,7 +34,7 @@ let enteredAt = Number.NEGATIVE_INFINITY;
 const MODIFIERS = new Set(['Shift', 'AltGraph', 'CapsLock']);
 
 function scannerHere(): Scanner {
-  const screen = readCounter().held?.state.app.app?.screen;
+  const screen = readUiState().held?.state.app.app?.screen;
   return {
     pauseMs: screen?.scanner_pause_ms ?? SCANNER_PAUSE_MS,
     prefix: screen?.scanner_prefix ?? '',
@@ -93,11 +93,11 @@ export function startKeys(): void {
   window.addEventListener('keydown', listen, { capture: true });
 }
 
-const sayBroken = (): void => setCounter({ scanAnswer: { kind: 'like-a-scan' } });
+const sayBroken = (): void => setUiState({ scanAnswer: { kind: 'like-a-scan' } });
 
 const pressOf = ({ key, code, shiftKey, timeStamp }: KeyboardEvent): KeyPress => ({ key, code, shift: shiftKey, at: timeStamp });
 
-function take(code: Heard & { kind: 'code' }, before: FieldBefore | null, event: KeyboardEvent, keepAway: () => void): void {
+function take(code: KeyEffect & { kind: 'code' }, before: FieldBefore | null, event: KeyboardEvent, keepAway: () => void): void {
   const { readings, byMachine } = code;
   const [pin] = readings.filter((one) => isPin(one, event.target));
   if (pin !== undefined) {
@@ -118,7 +118,7 @@ function whereOf(event: KeyboardEvent): Where {
 
 /** Whether keys are commands for the board. */
 function takesCommands(event: KeyboardEvent): boolean {
-  const { screen, view } = readCounter();
+  const { screen, view } = readUiState();
   const calls = isCalling();
   // An open menu takes digits and arrows.
   if (
@@ -186,7 +186,7 @@ function command(key: string): boolean {
       void undo(chosen);
       return true;
     case 'o':
-      setCounter({ openOrder: chosen.id });
+      setUiState({ openOrder: chosen.id });
       return true;
     case 's':
       return !isCalling() && !isKitchen() && askSoldOut(chosen, null);
@@ -207,7 +207,7 @@ function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | 
 }
 
 function isKitchen(): boolean {
-  const { view, screen } = readCounter();
+  const { view, screen } = readUiState();
   return !isCalling() && (view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
 }
 
@@ -219,7 +219,7 @@ function bump(order: OrderCard, card: HTMLElement): boolean {
 }
 
 function shownOrders(): OrderCard[] {
-  const orders = readCounter().held?.state.orders ?? {};
+  const orders = readUiState().held?.state.orders ?? {};
   if (isCalling()) return calledOrders().flatMap((id) => orders[id] ?? []);
   if (isKitchen()) return readTickets();
   const places = readPlaces();
@@ -233,7 +233,7 @@ function choose(order: OrderCard | undefined): boolean {
   if (card && !isLockedSo(card)) showCard(order.id);
   // A tabbed board must first show the order's column.
   else if (order && !card && !isKitchen() && !isCalling()) {
-    setCounter({ boardTab: order.column });
+    setUiState({ boardTab: order.column });
     requestAnimationFrame(() => void showCard(order.id));
   }
   return order !== undefined;
@@ -255,7 +255,7 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
 }
 
 /** The order, and for a label the person, that a code names; else null. */
-const orderOf = (code: string) => meantBy(code, (id) => entryOf(readCounter().held?.state.orders ?? {}, id) !== undefined);
+const orderOf = (code: string) => orderOfCode(code, (id) => entryOf(readUiState().held?.state.orders ?? {}, id) !== undefined);
 
 /** `before`: the field's content. An unknown code stays in the field, since it may be text. */
 async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
@@ -268,24 +268,24 @@ async function scanned(readings: readonly string[], before: FieldBefore | null):
   const { orderId, participant } = meant;
   // The sign-in dialog would block everything else.
   leaveAsking();
-  setCounter(({ openOrder, filling }) => ({
+  setUiState(({ openOrder, filling }) => ({
     scanAnswer: null,
     ...(filling > 0 && openOrder !== orderId ? { openAbove: orderId } : { openOrder: orderId, openAbove: null }),
   }));
   if (participant !== null) void callOrSay('order.check', { orderId, participant, checked: true });
 }
 
-const hasStaff = (): boolean => (readCounter().held?.state.app.app?.staff ?? null) !== null;
+const hasStaff = (): boolean => (readUiState().held?.state.app.app?.staff ?? null) !== null;
 
 /** Tries a staff badge; true if signed in. */
 async function scannedBadge(readings: readonly string[]): Promise<boolean> {
   for (const code of hasStaff() ? readings : []) {
     const answer = await call('staff.scan', { code });
     if (!answer.ok && answer.problem.code === 'unknown-badge') continue;
-    setCounter({ scanAnswer: answer.ok ? null : { kind: 'refused', problem: answer.problem } });
+    setUiState({ scanAnswer: answer.ok ? null : { kind: 'refused', problem: answer.problem } });
     return answer.ok;
   }
-  setCounter({ scanAnswer: { kind: 'unknown-code' } });
+  setUiState({ scanAnswer: { kind: 'unknown-code' } });
   return false;
 }
 
@@ -297,6 +297,6 @@ async function scannedAtPin(code: string, before: FieldBefore): Promise<void> {
   }
   const answer = await call('staff.scan', { code });
   if (!answer.ok) return before.field.form?.requestSubmit();
-  setCounter({ scanAnswer: null });
+  setUiState({ scanAnswer: null });
   putBack(before);
 }

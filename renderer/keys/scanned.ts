@@ -16,7 +16,7 @@ export interface Scanner {
   end: 'enter' | 'tab';
 }
 
-export type Read =
+export type ScanStep =
   /** `isFirst`: no earlier letter of a code. */
   | { kind: 'letter'; isFirst: boolean }
   /** `readings`: by keyboard layout and by key position. `endsOtherwise`: by a Tab that isn't the venue's end key. */
@@ -28,7 +28,7 @@ export type Read =
   | { kind: 'other' };
 
 export interface ScanReader {
-  press(press: KeyPress): Read;
+  press(press: KeyPress): ScanStep;
   /** Until when the letters may continue (key event time); null without letters. */
   mayGoOnUntil(): number | null;
   /** The last code wasn't one, so nothing follows it. */
@@ -56,7 +56,7 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
     return stalls && isBegun ? Math.max(STALLS_MS, now.pauseMs) : now.pauseMs;
   }
 
-  function letter(press: KeyPress): Read {
+  function letter(press: KeyPress): ScanStep {
     const isFirst = count === 0 && !hadCode;
     if (count === 0) began = press.at;
     count += 1;
@@ -65,7 +65,7 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
     return { kind: 'letter', isFirst };
   }
 
-  function end({ at, key }: KeyPress): Read {
+  function end({ at, key }: KeyPress): ScanStep {
     const now = scanner();
     const endsOtherwise = key === 'Tab' && now.end !== 'tab';
     const hasPrefix = isPrefixed(now);
@@ -105,7 +105,7 @@ export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanR
 }
 
 /** The order, and for a label the participant (from 0), of a printed code; else null. */
-export function meantBy(code: string, isOrder: (id: string) => boolean): { orderId: string; participant: number | null } | null {
+export function orderOfCode(code: string, isOrder: (id: string) => boolean): { orderId: string; participant: number | null } | null {
   if (isOrder(code)) return { orderId: code, participant: null };
   const label = /^(.+)p(\d{1,3})$/.exec(code);
   const [, orderId = '', number = ''] = label ?? [];

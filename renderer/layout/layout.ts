@@ -35,13 +35,13 @@ type Columns = { kind: 'columns'; card: number } & Shares & Stands;
 export type Layout = ({ kind: 'tabs'; lanes: number } & Stands) | Columns;
 
 /** The board's size, edges included. */
-export interface Room {
+export interface BoardSize {
   width: number;
   height: number;
 }
 
 /** `cards`: by column, most urgent first. `before`: kept if that hides nothing. */
-export function layoutFor(room: Room, cards: Cards, before: Layout | null): Layout {
+export function layoutFor(room: BoardSize, cards: Cards, before: Layout | null): Layout {
   const height = heightFor(room);
   const most = lanesThatFit(room.width);
   if (most < 2) {
@@ -56,7 +56,7 @@ export function layoutFor(room: Room, cards: Cards, before: Layout | null): Layo
 }
 
 /** While the screen is tapped: nothing moves, new cards are appended, and empty columns keep theirs in the rail. */
-export function joined(room: Room, cards: Cards, before: Layout): Layout {
+export function joined(room: BoardSize, cards: Cards, before: Layout): Layout {
   const columns = ofEach((zone) => (lanesOf(before, zone) === 0 ? [] : join(cards[zone], before.columns[zone], heightFor(room))));
   return { ...before, columns };
 }
@@ -66,7 +66,7 @@ export function lanesOf(layout: Layout, zone: Zone): number {
 }
 
 /** Visible height of a lane, even with the strip; on a phone below the tabs. */
-export function heightFor({ width, height }: Room): number {
+export function heightFor({ width, height }: BoardSize): number {
   return height - (lanesThatFit(width) < 2 ? HEAD : 0) - HEAD - FOOT;
 }
 

@@ -6,8 +6,8 @@ import { ForManager } from '../access/access.tsx';
 import { SelectField } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceMinute } from '../state/clock.ts';
-import { setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
+import { setUiState, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { ItemSheet } from './item/item-sheet.tsx';
 import { MenuRows } from './list/menu-rows.tsx';
@@ -75,14 +75,14 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
   const typed = useRef('');
   const [tab, setTab] = useState('all');
   const [led, setLed] = useState(0);
-  const wanted = useCounter((counter) => counter.menuFind);
+  const wanted = useUiState((counter) => counter.menuFind);
   // Opened from elsewhere with a search text.
   useEffect(() => {
     if (wanted === null) return;
     typed.current = wanted;
     setTab('all');
     setLed((count) => count + 1);
-    setCounter({ menuFind: null });
+    setUiState({ menuFind: null });
   }, [wanted]);
   const show = (row: ThingRow) => setOpen(idOf(row));
   const shown = open === null ? undefined : prepared.rows.find((row): row is ThingRow => row.kind !== 'head' && idOf(row) === open);

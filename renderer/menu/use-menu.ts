@@ -13,9 +13,9 @@ import {
   type Problem,
   sheetIn,
 } from '../../contract/contract.ts';
-import { useCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
+import { useTopic, useUiState } from '../state/ui-state.ts';
 import { spoken, t } from '../words.ts';
 import { type Prepared, prepare } from './list/prepared.ts';
 import { createTexts, type Texts } from './list/search.ts';
@@ -43,8 +43,8 @@ export type ShownMenu = Pick<Kept, 'menu' | 'prepared' | 'texts' | 'isWhole'>;
 /** Null until first loaded. */
 export function useMenu(venueId: string): ShownMenu | null {
   const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
-  const language = useCounter((counter) => counter.language);
-  const linked = useCounter((counter) => counter.linked);
+  const language = useUiState((counter) => counter.language);
+  const linked = useUiState((counter) => counter.linked);
   const kept = useMenus((menus) => entryOf(menus.kept, venueId));
   useEffect(lookAtMenus, []);
   useEffect(() => {

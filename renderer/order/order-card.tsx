@@ -4,9 +4,9 @@ import { isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useOfServiceNow, useServiceMinute } from '../state/clock.ts';
-import { setCounter, useLanguage } from '../state/counter.ts';
 import { itemName, itemsText } from '../state/names.ts';
-import { touch } from '../state/order-commands.ts';
+import { markTapped } from '../state/order-commands.ts';
+import { setUiState, useLanguage } from '../state/ui-state.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { isToDecideNow } from '../time/urgency.ts';
 import { say, t } from '../words.ts';
@@ -24,7 +24,7 @@ import './pinned-actions.css';
 
 export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
   useLanguage();
-  const open = () => setCounter({ openOrder: order.id });
+  const open = () => setUiState({ openOrder: order.id });
   const late = useOfServiceNow((now) => isLate(order, now));
   const isBrief = order.column === 'ready' || order.column === 'scheduled';
   return (
@@ -39,7 +39,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       data-alerting={order.alerting || undefined}
       data-late={late || undefined}
       data-waits={order.deadline !== null || undefined}
-      onClickCapture={() => touch(order)}
+      onClickCapture={() => markTapped(order)}
       {...useDishPress(order)}
     >
       <CardHead order={order} showVenue={showVenue} onOpen={open} opens={t('card.open', { number: order.number })} />

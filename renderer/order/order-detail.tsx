@@ -4,9 +4,9 @@ import type { OrderDetail as DetailView, OrderCard } from '../../contract/contra
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
-import { useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { itemName, itemsText } from '../state/names.ts';
+import { useTopic } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import { Batches } from './more/batches.tsx';
 import { useDetail } from './more/use-detail.ts';

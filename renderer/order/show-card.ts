@@ -1,7 +1,7 @@
 /** Shows an order's card, or the opened order if the board has no card of it. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { openDialogs } from '../parts/layers.ts';
-import { readCounter, setCounter } from '../state/counter.ts';
+import { readUiState, setUiState } from '../state/ui-state.ts';
 import { isPressed } from '../touch/hands.ts';
 import { cardOf, numberOf } from '../touch/order-here.ts';
 
@@ -35,10 +35,10 @@ const NOTHING_OPEN = {
  * Shows an order from any screen: its card, or the opened order if the board shows only its number or nothing. An open form stays below it.
  */
 export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
-  const { filling, openOrder } = readCounter();
-  if (filling > 0) return setCounter({ openAbove: openOrder === id ? null : id });
+  const { filling, openOrder } = readUiState();
+  if (filling > 0) return setUiState({ openAbove: openOrder === id ? null : id });
   const wait = openDialogs() > 0 ? CLOSES_MS : 0;
-  setCounter({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
+  setUiState({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
   let frames = 0;
   const look = (): void => {
     // Nothing moves under a pressed finger.
@@ -47,7 +47,7 @@ export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
     if (!isDrawn && frames < DRAWN_WITHIN) {
       frames += 1;
       requestAnimationFrame(look);
-    } else if (!isDrawn || cardOf(id)?.matches('.rail-order')) setCounter({ openOrder: id });
+    } else if (!isDrawn || cardOf(id)?.matches('.rail-order')) setUiState({ openOrder: id });
   };
   setTimeout(() => requestAnimationFrame(look), wait);
 }

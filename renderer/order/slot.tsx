@@ -1,7 +1,7 @@
 /** An order's place in its column. While the screen is tapped, a leaving order keeps its gap. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useTopic } from '../state/counter.ts';
 import type { Place } from '../state/places.ts';
+import { useTopic } from '../state/ui-state.ts';
 import { watchPosition } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
 import './slot.css';

@@ -1,22 +1,22 @@
 /** Long press, right click or menu key on a dish asks how long it is sold out. */
 import type { OrderCard } from '../../contract/contract.ts';
-import { readCounter, setCounter } from '../state/counter.ts';
-import { touch } from '../state/order-commands.ts';
+import { markTapped } from '../state/order-commands.ts';
+import { readUiState, setUiState } from '../state/ui-state.ts';
 import { useLongPress } from '../touch/use-long-press.ts';
 
 export function useDishPress(order: OrderCard) {
   return useLongPress((on, isByKey) => {
     const place = on.closest<HTMLElement>('[data-dish-place]')?.dataset.dishPlace;
     if (place === undefined && !isByKey) return false;
-    touch(order);
+    markTapped(order);
     return askSoldOut(order, place === undefined ? null : Number(place));
   });
 }
 
 /** `place` null: staff choose the dish. Returns false if nothing can be marked. */
 export function askSoldOut({ id, items, unread }: OrderCard, place: number | null): boolean {
-  if (unread || items.length === 0 || readCounter().view !== 'counter') return false;
+  if (unread || items.length === 0 || readUiState().view !== 'counter') return false;
   // An order opened above a form would cover the dialog.
-  setCounter({ openAbove: null, sellingOut: { orderId: id, place: items.length === 1 ? 0 : place } });
+  setUiState({ openAbove: null, sellingOut: { orderId: id, place: items.length === 1 ? 0 : place } });
   return true;
 }

@@ -6,7 +6,7 @@ import type { IconName } from '../parts/icons.tsx';
 import { screensIn } from '../screens.tsx';
 import { AREAS, findAreas } from '../settings/areas.ts';
 import { bulkMoves } from '../state/bulk-moves.ts';
-import { type Counter, PAUSE_MINUTES, RUSH_MINUTES, setCounter } from '../state/counter.ts';
+import { PAUSE_MINUTES, RUSH_MINUTES, setUiState, type UiState } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import { argumentOf, bestMatches, type Findable } from './match.ts';
 
@@ -33,7 +33,7 @@ export function entriesFor(typed: string, now: Found): Entry[] {
   return [...bestMatches(all, typed, MOST), ...(typed.trim() === '' ? [] : elsewhere(typed, now))];
 }
 
-const to = (change: Partial<Counter>) => () => setCounter(change);
+const to = (change: Partial<UiState>) => () => setUiState(change);
 const isOpen = ({ column }: OrderCard): boolean => column !== 'ended';
 
 function orderEntries({ orders }: Found): Entry[] {

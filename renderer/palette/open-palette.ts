@@ -1,7 +1,7 @@
 /** Ctrl K or Cmd K on the main screen opens or closes the palette. */
 import { commandKey } from '../keys/layout.ts';
 import { openDialogs } from '../parts/layers.ts';
-import { readCounter, setCounter } from '../state/counter.ts';
+import { readUiState, setUiState } from '../state/ui-state.ts';
 
 /** Called once at page start, before the board's keys. */
 export function startPalette(): void {
@@ -11,12 +11,12 @@ export function startPalette(): void {
 function listen(event: KeyboardEvent): void {
   const { key, code, shiftKey: shift, ctrlKey, metaKey, altKey } = event;
   if (!(ctrlKey || metaKey) || altKey || shift || commandKey({ key, code, shift }) !== 'k') return;
-  const { view, held, paletteOpen } = readCounter();
+  const { view, held, paletteOpen } = readUiState();
   const mode = held?.state.app.app?.mode;
   if (view !== 'counter' || !mode || mode === 'setup') return;
   // Prevents the browser's search.
   event.preventDefault();
   event.stopImmediatePropagation();
   // Open dialogs come first.
-  if (!event.repeat && (paletteOpen || openDialogs() === 0)) setCounter({ paletteOpen: !paletteOpen });
+  if (!event.repeat && (paletteOpen || openDialogs() === 0)) setUiState({ paletteOpen: !paletteOpen });
 }

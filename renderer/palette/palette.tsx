@@ -4,14 +4,14 @@ import type { VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { OpenSalePage } from '../sale/sale-menu.tsx';
-import { setCounter, useApp, useCounter, useLanguage, useTopic } from '../state/counter.ts';
+import { setUiState, useApp, useLanguage, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { type Entry, entriesFor } from './entries.ts';
 import '../parts/form/form.css';
 import './palette.css';
 
 export function Palette() {
-  const isOpen = useCounter((counter) => counter.paletteOpen);
+  const isOpen = useUiState((counter) => counter.paletteOpen);
   const [hours, setHours] = useState<VenueView | null>(null);
   return (
     <>
@@ -21,7 +21,7 @@ export function Palette() {
   );
 }
 
-const close = () => setCounter({ paletteOpen: false });
+const close = () => setUiState({ paletteOpen: false });
 
 function go(entry: Entry): void {
   close();

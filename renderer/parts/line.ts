@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A candidate for the line below the bar. */
-export interface Line {
+export interface StatusLine {
   /** contract/cause.ts */
   cause: string;
   /** lines.ts */

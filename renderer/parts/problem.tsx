@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { message, type Problem, waitText } from '../../contract/contract.ts';
 import { useNow } from '../state/clock.ts';
-import { useCounter } from '../state/counter.ts';
 import { SIGN_IN_REQUIRED } from '../state/link.ts';
+import { useUiState } from '../state/ui-state.ts';
 import { say } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './problem.css';
@@ -16,7 +16,7 @@ interface ProblemTextProps {
 }
 
 export function ProblemText({ problem, spoken = false }: ProblemTextProps) {
-  const isSomebody = useCounter(({ person }) => person !== null);
+  const isSomebody = useUiState(({ person }) => person !== null);
   if (isSomebody && problem.code === SIGN_IN_REQUIRED) return null;
   return problem.waitMs === undefined ? (
     <Shown problem={problem} spoken={spoken} />

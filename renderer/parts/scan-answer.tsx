@@ -1,16 +1,16 @@
 /** Why a scan did nothing, or a tap without its own place for an answer was refused; shown briefly. */
 import { useEffect } from 'react';
-import { setCounter, useCounter } from '../state/counter.ts';
+import { setUiState, useUiState } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import { Icon } from './icons.tsx';
 
 const SHOWN_MS = 6_000;
 
 export function ScanAnswer() {
-  const scanAnswer = useCounter((counter) => counter.scanAnswer);
+  const scanAnswer = useUiState((counter) => counter.scanAnswer);
   useEffect(() => {
     if (!scanAnswer) return;
-    const timer = setTimeout(() => setCounter({ scanAnswer: null }), SHOWN_MS);
+    const timer = setTimeout(() => setUiState({ scanAnswer: null }), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [scanAnswer]);
   return (

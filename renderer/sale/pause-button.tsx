@@ -1,13 +1,13 @@
 /** The bar's button for pausing a venue. */
 import { Icon } from '../parts/icons.tsx';
-import { setCounter, useApp } from '../state/counter.ts';
+import { setUiState, useApp } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 
 export function PauseButton() {
   const app = useApp();
   if (!app || app.mode === 'setup') return null;
   return (
-    <button type="button" className="bar-tool bar-pause" aria-haspopup="dialog" onClick={() => setCounter({ pauseOpen: true })}>
+    <button type="button" className="bar-tool bar-pause" aria-haspopup="dialog" onClick={() => setUiState({ pauseOpen: true })}>
       <Icon name="pause" />
       <span className="bar-word">{t('sale.open')}</span>
     </button>

@@ -6,8 +6,8 @@ import { Choices, Field } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { PAUSE_MINUTES, type PauseEndChoice, setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { call } from '../state/link.ts';
+import { PAUSE_MINUTES, type PauseEndChoice, setUiState, useTopic, useUiState } from '../state/ui-state.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { t } from '../words.ts';
 
@@ -16,7 +16,7 @@ type Reason = (typeof REASONS)[number];
 const ALL = 'all';
 
 export function PauseDialog() {
-  return useCounter((counter) => counter.pauseOpen) ? <OpenDialog /> : null;
+  return useUiState((counter) => counter.pauseOpen) ? <OpenDialog /> : null;
 }
 
 function OpenDialog() {
@@ -24,11 +24,11 @@ function OpenDialog() {
   const pause = useCall('sale.pause');
   const now = useServiceNow();
   const [venue, setVenue] = useState<string>(venues.length === 1 ? (venues[0]?.id ?? ALL) : ALL);
-  const end = useCounter((counter) => counter.pauseEnd);
+  const end = useUiState((counter) => counter.pauseEnd);
   const [reason, setReason] = useState<Reason>('busy');
   const [other, setOther] = useState('');
   const opening = useOpening(venue === ALL ? (venues[0]?.id ?? null) : venue);
-  const close = () => setCounter({ pauseOpen: false, pauseEnd: '30' });
+  const close = () => setUiState({ pauseOpen: false, pauseEnd: '30' });
   const start = async () => {
     const input = { end: asEnd(end), reason: reason === 'other' ? other : t(`sale.reasons.${reason}`) };
     for (const { id } of venues.filter((one) => venue === ALL || one.id === venue))
@@ -57,7 +57,7 @@ function OpenDialog() {
           legend={t('sale.until')}
           name="pause-end"
           chosen={end}
-          onChoose={(pauseEnd) => setCounter({ pauseEnd })}
+          onChoose={(pauseEnd) => setUiState({ pauseEnd })}
           options={[
             ...minutes,
             ...(opening === null

@@ -1,17 +1,17 @@
 /** The line while a venue is paused or unexpectedly offline, with a button to open. */
 import { CAUSE, type VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { useSeveralVenues, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import { useSeveralVenues, useTopic } from '../state/ui-state.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import { type PauseStrip, pauseStrip } from './strip.ts';
 import './sale.css';
 
-export function usePauseLines(): Line[] {
+export function usePauseLines(): StatusLine[] {
   const venues = Object.values(useTopic('venues'));
   const isNamed = useSeveralVenues();
   const now = useServiceNow();

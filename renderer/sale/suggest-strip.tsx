@@ -1,17 +1,17 @@
 /** Suggests a pause when orders pile up. Only the venue's own rule pauses automatically. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { readCounter, setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
+import { readUiState, setUiState, useSeveralVenues, useTopic } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import './sale.css';
 
 /** Silent after "not now", ms. */
 const QUIET_MS = 30 * 60_000;
 
-export function useSuggestLines(): Line[] {
+export function useSuggestLines(): StatusLine[] {
   const venues = Object.values(useTopic('venues'));
   const isNamed = useSeveralVenues();
   const now = useServiceNow();
@@ -29,14 +29,14 @@ export function useSuggestLines(): Line[] {
           type="button"
           className="button"
           aria-label={isNamed ? t('sale.pauseNamed', { name }) : undefined}
-          onClick={() => setCounter({ pauseOpen: true })}
+          onClick={() => setUiState({ pauseOpen: true })}
         >
           {t('sale.open')}
         </button>
         <button
           type="button"
           className="button quiet"
-          onClick={() => setCounter({ putAway: { ...readCounter().putAway, [cause]: now + QUIET_MS } })}
+          onClick={() => setUiState({ putAway: { ...readUiState().putAway, [cause]: now + QUIET_MS } })}
         >
           {t('sale.notNow')}
         </button>

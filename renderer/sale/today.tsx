@@ -6,7 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { useServiceMinute } from '../state/clock.ts';
-import { setCounter, useTopic } from '../state/counter.ts';
+import { setUiState, useTopic } from '../state/ui-state.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 import { OpenSalePage } from './sale-menu.tsx';
@@ -27,7 +27,7 @@ export function Today() {
   const [text] = texts;
   if (texts.size !== 1 || !text || isNarrow) return null;
   const go = (key: string) => {
-    if (key === PAUSE) setCounter({ pauseOpen: true });
+    if (key === PAUSE) setUiState({ pauseOpen: true });
     else setOpen(venues.find(({ id }) => id === key) ?? null);
   };
   return (

@@ -6,8 +6,8 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { tryTheSound } from '../sound/sound.ts';
-import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { noteSetUpStep } from '../state/set-up-progress.ts';
+import { openSettings, readUiState, setUiState, useUiState } from '../state/ui-state.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import './self-test.css';
@@ -15,9 +15,9 @@ import './self-test.css';
 type Steps = CallOutput<'selfTest.run'>['steps'];
 
 export function SelfTest() {
-  const open = useCounter((counter) => counter.selfTestOpen);
+  const open = useUiState((counter) => counter.selfTestOpen);
   return open ? (
-    <Dialog title={t('selfTest.title')} onClose={() => setCounter({ selfTestOpen: false })}>
+    <Dialog title={t('selfTest.title')} onClose={() => setUiState({ selfTestOpen: false })}>
       <div className="form">
         <SelfTestRun />
       </div>
@@ -117,7 +117,7 @@ function tellIfProved(steps: Steps): void {
 }
 
 function soundStep(): Steps[number] {
-  const { sound, speaker } = readCounter();
+  const { sound, speaker } = readUiState();
   const ok = sound === 'on' && speaker;
   return {
     id: 'sound',

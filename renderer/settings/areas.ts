@@ -1,7 +1,7 @@
 /** The pages of Settings: order, access and search words. */
 import type { IconName } from '../parts/icons.tsx';
 import { plainText } from '../parts/plain-text.ts';
-import type { SettingsArea } from '../state/counter.ts';
+import type { SettingsArea } from '../state/ui-state.ts';
 import { type Prefix, t, textsUnder } from '../words.ts';
 
 interface Area {

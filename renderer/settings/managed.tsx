@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ManagedStateView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { useApp } from '../state/counter.ts';
+import { useApp } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 
 /** `places`: setting names as in docs/settings.md. */

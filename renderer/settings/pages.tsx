@@ -4,7 +4,7 @@ import type { CallOutput } from '../../contract/contract.ts';
 import { PinSettings } from '../access/access.tsx';
 import { KeysHelp } from '../keys/keys-help.tsx';
 import { Printers } from '../parts/printers/printers.tsx';
-import type { SettingsArea } from '../state/counter.ts';
+import type { SettingsArea } from '../state/ui-state.ts';
 import { Alarm } from './automation/alarm.tsx';
 import { Work } from './automation/work.tsx';
 import { Backups } from './backups.tsx';

@@ -1,14 +1,14 @@
 /** Scrolls to the part another screen linked to, and focuses it. */
 import { useEffect } from 'react';
-import { type SettingsArea, setCounter, useCounter } from '../state/counter.ts';
+import { type SettingsArea, setUiState, useUiState } from '../state/ui-state.ts';
 
 /** Rendered with the parts, so that they exist. */
 export function ScrollToPart({ area }: { area: SettingsArea }) {
-  const wanted = useCounter(({ settingsPart }) => settingsPart);
+  const wanted = useUiState(({ settingsPart }) => settingsPart);
   useEffect(() => {
     if (wanted === null || wanted !== area) return;
     const part = document.querySelector<HTMLElement>(`[data-part="${wanted}"]`);
-    setCounter({ settingsPart: null });
+    setUiState({ settingsPart: null });
     if (!part) return;
     // Smooth scrolling would move the page under the next tap.
     part.scrollIntoView({ block: 'start', behavior: 'instant' });

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CallOutput, Problem } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { type SettingsArea, useApp, useCounter, useIsManager } from '../state/counter.ts';
 import { call } from '../state/link.ts';
+import { type SettingsArea, useApp, useIsManager, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { LookPage, PAGES } from './pages.tsx';
 import { ScrollToPart } from './scroll-to-part.tsx';
@@ -19,7 +19,7 @@ const FORGETS: readonly SettingsArea[] = ['couriers', 'venues', 'webhook', 'acce
 
 /** Opened pages stay mounted, with unsaved input. */
 export function Settings() {
-  const area = useCounter(({ settingsArea }) => settingsArea);
+  const area = useUiState(({ settingsArea }) => settingsArea);
   const isNarrow = useNarrow();
   const [opened, setOpened] = useState([area]);
   if (!opened.includes(area)) setOpened([...opened.filter((one) => !FORGETS.includes(one)), area]);

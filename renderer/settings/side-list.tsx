@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sourceOf } from '../../contract/contract.ts';
 import { SelectField } from '../parts/form/select.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { type SettingsArea, setCounter, useApp, useCounter, useIsManager, useTopic } from '../state/counter.ts';
+import { type SettingsArea, setUiState, useApp, useIsManager, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { AREAS, findAreas, GROUPS } from './areas.ts';
 
@@ -44,7 +44,7 @@ export function SideList() {
 }
 
 function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[number]; by: string | null }) {
-  const isHere = useCounter(({ settingsArea }) => settingsArea === id);
+  const isHere = useUiState(({ settingsArea }) => settingsArea === id);
   const isNamed = (useApp()?.staff ?? null) !== null;
   const isManager = useIsManager();
   const locked = !isManager && !isOpen;
@@ -55,7 +55,7 @@ function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[n
       className="area-button"
       data-area={id}
       aria-current={isHere ? 'page' : undefined}
-      onClick={() => setCounter({ settingsArea: id })}
+      onClick={() => setUiState({ settingsArea: id })}
     >
       <Icon name={icon} />
       <span className="area-words">
@@ -79,13 +79,13 @@ function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[n
 }
 
 export function AreaSelect() {
-  const area = useCounter(({ settingsArea }) => settingsArea);
+  const area = useUiState(({ settingsArea }) => settingsArea);
   return (
     <div className="settings-select">
       <SelectField<SettingsArea>
         label={t('settings.areasLabel')}
         value={area}
-        onChoose={(settingsArea) => setCounter({ settingsArea })}
+        onChoose={(settingsArea) => setUiState({ settingsArea })}
         options={AREAS.map(({ id }) => [id, t(`settings.areas.${id}`)])}
       />
     </div>

@@ -1,7 +1,7 @@
 /** Facts about this computer, and permissions of the desktop app. */
 import { type DesktopSettings, sourceOf } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
-import { useApp } from '../state/counter.ts';
+import { useApp } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import { SettingField, useSection } from './schema/setting-field.tsx';
 

@@ -1,16 +1,16 @@
 /** Remaining setup steps above an empty board, later in the menu. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
-import { SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { noteSetUpStep, useProgress } from '../state/set-up-progress.ts';
+import { SET_UP_STEPS, setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import './first-steps.css';
 
-export function useFirstSteps(): Line[] {
+export function useFirstSteps(): StatusLine[] {
   const mode = useApp()?.mode;
-  const isOnBoard = useCounter(({ screen, setUp }) => screen === 'board' && setUp === null);
+  const isOnBoard = useUiState(({ screen, setUp }) => screen === 'board' && setUp === null);
   const { state, next, count, isPutAway } = useProgress();
   const orders = Object.keys(useTopic('orders')).length;
   if (mode !== 'live' || !isOnBoard || orders > 0 || next === null || isPutAway) return [];
@@ -24,7 +24,7 @@ export function useFirstSteps(): Line[] {
       <button type="button" className="button quiet" onClick={() => noteSetUpStep('put-away')}>
         {t('first.hide')}
       </button>
-      <button type="button" className="button tonal" onClick={() => setCounter({ setUp: next })}>
+      <button type="button" className="button tonal" onClick={() => setUiState({ setUp: next })}>
         {t('setup.resume')}
       </button>
     </section>

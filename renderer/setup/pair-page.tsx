@@ -1,6 +1,6 @@
 /** An unpaired page: how to pair it, and the code field. */
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Outside } from '../../contract/contract.ts';
+import type { RefusedBy } from '../../contract/contract.ts';
 import { typeCode } from '../client/bridge-client.ts';
 import { Field } from '../parts/form/field.tsx';
 import { t } from '../words.ts';
@@ -8,7 +8,7 @@ import { t } from '../words.ts';
 /** A valid code has paired the page by then. */
 const ANSWERED_MS = 3_000;
 
-export function PairPage({ place }: { place: Outside }) {
+export function PairPage({ place }: { place: RefusedBy }) {
   const [error, setError] = useState<string | undefined>();
   const [triedAt, setTriedAt] = useState<number | null>(null);
   useEffect(() => {

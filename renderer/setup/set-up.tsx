@@ -1,8 +1,8 @@
 /** Setup: one question per page with progress, Back and Later. */
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
-import { SET_UP_STEPS, type SetUpStep, setCounter, useApp } from '../state/counter.ts';
 import { useProgress } from '../state/set-up-progress.ts';
+import { SET_UP_STEPS, type SetUpStep, setUiState, useApp } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { CheckStep } from './steps/check-step.tsx';
 import { OrdersStep } from './steps/orders-step.tsx';
@@ -20,7 +20,7 @@ const STEPS: Record<SetUpStep, () => ReactNode> = {
   check: CheckStep,
 };
 
-const go = (setUp: SetUpStep | null) => setCounter(setUp === null ? { setUp, screen: 'board' } : { setUp });
+const go = (setUp: SetUpStep | null) => setUiState(setUp === null ? { setUp, screen: 'board' } : { setUp });
 
 export function SetUp({ step }: { step: SetUpStep }) {
   const isConnected = useApp()?.mode !== 'setup';

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { Actions } from '../order/actions/actions.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { useTopic } from '../state/counter.ts';
 import { itemsText } from '../state/names.ts';
+import { useTopic } from '../state/ui-state.ts';
 import { leftText } from '../time/texts.ts';
 import { firstOf, LISTED_IN_SET_UP, waitingOrders } from '../unanswered/call.ts';
 import { say, t } from '../words.ts';
-import { type Proof, Proofs } from './proof.tsx';
+import { Checklist, type ChecklistItem } from './checklist.tsx';
 
 /** Orders that waited on this page; they stay until others need the space. */
-export function useOrderProofs(): Proof[] {
+export function useOrderChecks(): ChecklistItem[] {
   const orders = useTopic('orders');
   const now = useServiceNow();
   const [seen, setSeen] = useState<readonly string[]>([]);
@@ -21,7 +21,7 @@ export function useOrderProofs(): Proof[] {
   return rows.toSorted().flatMap((id) => (orders[id] ? [orderProof(orders[id], now)] : []));
 }
 
-function orderProof(order: OrderCard, now: number): Proof {
+function orderProof(order: OrderCard, now: number): ChecklistItem {
   const first = firstOf(waitingOrders({ orders: { [order.id]: order }, sending: {}, now }), now);
   return {
     id: order.id,
@@ -38,6 +38,6 @@ function orderProof(order: OrderCard, now: number): Proof {
 }
 
 export function WaitingOrders() {
-  const proofs = useOrderProofs();
-  return proofs.length > 0 && <Proofs title={t('setup.orders.ordersWaiting')} proofs={proofs} />;
+  const proofs = useOrderChecks();
+  return proofs.length > 0 && <Checklist title={t('setup.orders.ordersWaiting')} proofs={proofs} />;
 }

@@ -4,7 +4,7 @@ import { LanguageField } from '../parts/form/language-field.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { setCounter } from '../state/counter.ts';
+import { setUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import './welcome.css';
 
@@ -16,7 +16,7 @@ export function Welcome() {
       <h1>{t('setup.title')}</h1>
       <p className="welcome-lead">{t('setup.lead')}</p>
       <div className="welcome-choices">
-        <Choice icon="plug" name={t('setup.connect')} why={t('setup.connectWhy')} first onChoose={() => setCounter({ setUp: 'venue' })} />
+        <Choice icon="plug" name={t('setup.connect')} why={t('setup.connectWhy')} first onChoose={() => setUiState({ setUp: 'venue' })} />
         <Choice
           icon="cap"
           name={t('setup.training')}

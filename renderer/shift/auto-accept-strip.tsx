@@ -1,10 +1,10 @@
 /** The line while auto-accept is on, with a button to end it. */
 import { type AcceptRule, CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
-import { useApp } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import { useApp } from '../state/ui-state.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
@@ -19,7 +19,7 @@ export function ruleText({ kinds, most_items: most, from, to, when, allergies }:
   return `${kinds.map((kind) => t(`settings.work.kinds.${kind}`)).join(', ')}: ${parts.join(', ')}.`;
 }
 
-export function useAutoAcceptLine(): Line[] {
+export function useAutoAcceptLine(): StatusLine[] {
   const on = useApp()?.autoAccept;
   if (!on) return [];
   const drawn = (

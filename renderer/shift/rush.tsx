@@ -5,19 +5,19 @@ import { CAUSE } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/form/field.tsx';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { RUSH_MINUTES, setCounter, useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import { RUSH_MINUTES, setUiState, useApp, useUiState } from '../state/ui-state.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
 const LASTS = ['30', '60', '120'] as const;
 
-export function useRushLine(): Line[] {
+export function useRushLine(): StatusLine[] {
   const rush = useApp()?.rush;
   if (!rush) return [];
   const drawn = (
@@ -35,13 +35,13 @@ export function useRushLine(): Line[] {
 }
 
 export function RushDialog() {
-  const open = useCounter((counter) => counter.rushOpen);
+  const open = useUiState((counter) => counter.rushOpen);
   const now = useServiceNow();
   const save = useCall('settings.saveWork');
-  const minutes = useCounter((counter) => counter.rushMinutes);
+  const minutes = useUiState((counter) => counter.rushMinutes);
   const [lasts, setLasts] = useState<(typeof LASTS)[number]>('60');
   if (!open) return null;
-  const close = () => setCounter({ rushOpen: false });
+  const close = () => setUiState({ rushOpen: false });
   const start = async () => {
     const until = new Date(now + Number(lasts) * 60_000).toISOString();
     if (await save.run({ work: { rush: { extra_minutes: Number(minutes), until } } })) close();
@@ -54,7 +54,7 @@ export function RushDialog() {
           legend={t('rush.minutes')}
           name="rush-minutes"
           chosen={minutes}
-          onChoose={(rushMinutes) => setCounter({ rushMinutes })}
+          onChoose={(rushMinutes) => setUiState({ rushMinutes })}
           options={RUSH_MINUTES.map((value) => ({ value, label: t('actions.plus', { minutes: Number(value) }) }))}
         />
         <Choices

@@ -1,5 +1,5 @@
 /** The alarm: rings while orders wait, gets louder, never stops alone, and reports when it can't be heard. */
-import type { SoundState } from '../state/counter.ts';
+import type { SoundState } from '../state/ui-state.ts';
 import { insistSamples, type SoundName, soundSamples } from './bell.ts';
 
 /** Loud enough at once, full after 25 s, then with insistent strikes. */

@@ -1,5 +1,5 @@
 /** Rings the alarm while orders are unseen. Outside React, so that rendering can't silence it. */
-import { type Counter, readCounter, setCounter, useCounter } from '../state/counter.ts';
+import { readUiState, setUiState, type UiState, useUiState } from '../state/ui-state.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { SoundName } from './bell.ts';
 import { soundFor } from './sound-for.ts';
@@ -8,20 +8,20 @@ let alarm: Alarm | null = null;
 
 /** Called once at page start. */
 export function startSound(): void {
-  const made = createAlarm((sound) => setCounter({ sound }));
+  const made = createAlarm((sound) => setUiState({ sound }));
   alarm = made;
   // Any tap or key may unblock the sound; click rather than pointerdown, so that the strip doesn't leave under the finger.
   for (const kind of ['click', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
 
   const follow = () => {
-    const { held, muted } = readCounter();
+    const { held, muted } = readUiState();
     const paused = held?.state.app.app?.soundPausedUntil ?? null;
     const sound = soundFor(held?.state.orders ?? {}, muted);
     if (paused === null && sound) made.start(sound);
     else made.stop();
     made.setVolume((held?.state.app.app?.volume ?? 100) / 100);
   };
-  useCounter.subscribe((now, before) => {
+  useUiState.subscribe((now, before) => {
     if (
       now.held?.state.orders !== before.held?.state.orders ||
       now.held?.state.app !== before.held?.state.app ||
@@ -49,7 +49,7 @@ export function chime(): void {
   alarm?.chime();
 }
 
-function couriersComing(before: Counter, now: Counter): boolean {
+function couriersComing(before: UiState, now: UiState): boolean {
   const was = before.held?.state.orders ?? {};
   return Object.values(now.held?.state.orders ?? {}).some(
     ({ id, courier }) => courier?.state === 'approaching' && was[id] && !was[id].courier,
@@ -63,7 +63,7 @@ function watchSpeakers(): void {
   const look = async () => {
     const devices = await media.enumerateDevices().catch(() => null);
     // An empty list means that the browser hides them.
-    if (devices?.length) setCounter({ speaker: devices.some((device) => device.kind === 'audiooutput') });
+    if (devices?.length) setUiState({ speaker: devices.some((device) => device.kind === 'audiooutput') });
   };
   media.addEventListener('devicechange', look);
   void look();

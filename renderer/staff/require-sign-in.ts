@@ -1,7 +1,7 @@
 /** Asks who is there when a tap needs it. The tap waits for a sign-in, else it's dropped. */
 import { create } from 'zustand';
-import { useCounter } from '../state/counter.ts';
 import { call, SIGN_IN_REQUIRED } from '../state/link.ts';
+import { useUiState } from '../state/ui-state.ts';
 
 /** Longest wait without a tap or key, ms. */
 const WAITS_MS = 60_000;
@@ -27,13 +27,13 @@ export function startAsking(): void {
     touchedAt = performance.now();
     // Choosing a name or typing a PIN extends the wait.
     if (useAsking.getState().waiting.length > 0) waitForName();
-    if (useCounter.getState().person === null || touchedAt - reportedAt < TELL_EVERY_MS) return;
+    if (useUiState.getState().person === null || touchedAt - reportedAt < TELL_EVERY_MS) return;
     reportedAt = touchedAt;
     void call('staff.here', {});
   };
   for (const kind of ['pointerdown', 'click', 'keydown', 'wheel'] as const)
     window.addEventListener(kind, touched, { capture: true, passive: true });
-  useCounter.subscribe(({ person, linked }, before) => {
+  useUiState.subscribe(({ person, linked }, before) => {
     if (person !== null && before.person === null) {
       end(true);
       forgetNobody();
@@ -45,7 +45,7 @@ export function startAsking(): void {
 
 /** Drops refusals for a missing sign-in. */
 function forgetNobody(): void {
-  useCounter.setState(({ refusals }) => {
+  useUiState.setState(({ refusals }) => {
     const left = Object.entries(refusals).filter(([, { code }]) => code !== SIGN_IN_REQUIRED);
     return left.length < Object.keys(refusals).length ? { refusals: Object.fromEntries(left) } : {};
   });

@@ -6,8 +6,8 @@ import { Field } from '../parts/form/field.tsx';
 import { useFormCall } from '../parts/form/use-form-call.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { useApp, useCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
+import { useApp, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { PinPad } from './pin-pad.tsx';
 import { leaveAsking, useAsking } from './require-sign-in.ts';
@@ -129,6 +129,6 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
 /** Number of the one waiting order, else null. */
 function useNumber(): string | null {
   const ids = useAsking(({ waiting }) => waiting.map(({ orderId }) => orderId).join());
-  const orders = useCounter((counter) => counter.held?.state.orders);
+  const orders = useUiState((counter) => counter.held?.state.orders);
   return orders ? (entryOf(orders, ids)?.number ?? null) : null;
 }

@@ -1,14 +1,14 @@
 /** The signed-in person; a tap signs in or out. Hidden if staff don't sign in. */
 import { Icon } from '../parts/icons.tsx';
-import { useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import { useApp, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { chooseName } from './require-sign-in.ts';
 import './staff.css';
 
 export function StaffButton({ className }: { className: string }) {
   const staff = useApp()?.staff ?? null;
-  const person = useCounter((counter) => counter.person);
+  const person = useUiState((counter) => counter.person);
   if (staff === null) return null;
   return person ? (
     <button

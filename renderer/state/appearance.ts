@@ -2,8 +2,8 @@
 import { isRightToLeft, LANGUAGES, type Language, languageFor, type ScreenSettings } from '../../contract/contract.ts';
 import { loadFaces } from '../fonts.ts';
 import { speak } from '../words.ts';
-import { readCounter, setCounter, useCounter } from './counter.ts';
 import { call } from './link.ts';
+import { readUiState, setUiState, useUiState } from './ui-state.ts';
 
 const REMEMBERED = 'tillbridge-language';
 
@@ -16,7 +16,7 @@ export function startAppearance(): void {
   void speakNow(last ?? ownLanguage());
   let isReported = false;
   const follow = () => {
-    const { held, view } = readCounter();
+    const { held, view } = readUiState();
     const app = held?.state.app.app;
     if (!app) return;
     void wear(app.languageIsChosen ? app.screen : { ...app.screen, language: null });
@@ -25,7 +25,7 @@ export function startAppearance(): void {
     isReported = true;
     void call('screen.prefer', { languages: [...navigator.languages] });
   };
-  useCounter.subscribe((now, before) => {
+  useUiState.subscribe((now, before) => {
     if (now.held?.state.app !== before.held?.state.app) follow();
   });
 }
@@ -34,7 +34,7 @@ export function startAppearance(): void {
 export async function wear({ language, theme, size, density }: ScreenSettings): Promise<void> {
   Object.assign(document.documentElement.dataset, { theme, size, density });
   const spoken = language ?? ownLanguage();
-  if (spoken !== readCounter().language) await speakNow(spoken);
+  if (spoken !== readUiState().language) await speakNow(spoken);
 }
 
 const ownLanguage = (): Language => languageFor(navigator.languages) ?? 'en';
@@ -49,5 +49,5 @@ async function speakNow(language: Language): Promise<void> {
   localStorage.setItem(REMEMBERED, language);
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
-  setCounter({ language });
+  setUiState({ language });
 }

@@ -1,16 +1,16 @@
 /** Applies pushes to the state: a snapshot replaces it, the next patch changes it, a gap needs a snapshot. */
-import type { Change, CounterState, Push } from '../../contract/contract.ts';
+import type { AppState, Change, Push } from '../../contract/contract.ts';
 
 /** `seq`: of the last push applied. */
-export interface Held {
+export interface AppliedState {
   seq: number;
-  state: CounterState;
+  state: AppState;
 }
 
 /**
  * `gap`: a push is missing; the state stays and a snapshot is needed. Older pushes change nothing. Unchanged entries keep their identity.
  */
-export function applyPush(held: Held | null, push: Push): { held: Held | null; gap: boolean } {
+export function applyPush(held: AppliedState | null, push: Push): { held: AppliedState | null; gap: boolean } {
   // Per screen, so not part of the shared state.
   if (push.push === 'signed-in') return { held, gap: false };
   if (push.push === 'snapshot') return { held: { seq: push.seq, state: push.state }, gap: false };
@@ -20,7 +20,7 @@ export function applyPush(held: Held | null, push: Push): { held: Held | null; g
   return { held: { seq: push.seq, state: applyChanges(held.state, push.changes) }, gap: false };
 }
 
-function applyChanges(state: CounterState, changes: Change[]): CounterState {
+function applyChanges(state: AppState, changes: Change[]): AppState {
   const next = { ...state };
   for (const { topic, id, value } of changes) {
     // Safe for any ID, such as `__proto__`.

@@ -2,7 +2,7 @@
 import { getLocalTimeZone } from '@internationalized/date';
 import { create } from 'zustand';
 import { readMomentsAt } from '../words.ts';
-import { readCounter, useApp } from './counter.ts';
+import { readUiState, useApp } from './ui-state.ts';
 
 /** How far Tillbridge's computer is ahead of this device, ms. */
 let counterAheadMs = 0;
@@ -40,7 +40,7 @@ export function onTick(follow: () => void): () => void {
 }
 
 /** The service's clock, epoch ms. */
-export const serviceNow = (): number => counterNow() + (readCounter().held?.state.app.app?.clockOffsetMs ?? 0);
+export const serviceNow = (): number => counterNow() + (readUiState().held?.state.app.app?.clockOffsetMs ?? 0);
 
 /** Clock of Tillbridge's computer, epoch ms. */
 export const useNow = () => useTick((tick) => tick.now);

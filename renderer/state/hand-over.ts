@@ -2,7 +2,7 @@
 import type { ActionName, OrderCard } from '../../contract/contract.ts';
 
 /** A bag is unchecked, or input is needed first. */
-export function asksBack(order: OrderCard, action: ActionName): boolean {
+export function needsConfirmation(order: OrderCard, action: ActionName): boolean {
   const needsBatches = order.actions.some((one) => one.name === action && one.needsBatches);
   return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));
 }

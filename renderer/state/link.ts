@@ -3,9 +3,9 @@ import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from
 import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
-import { readCounter, setCounter } from './counter.ts';
 import { limitCalls } from './limit-calls.ts';
 import { answerLost, notLinked } from './lost-answer.ts';
+import { readUiState, setUiState } from './ui-state.ts';
 
 /** Problem code of calls that need a signed-in person. */
 export const SIGN_IN_REQUIRED = 'nobody-signed-in';
@@ -24,10 +24,10 @@ export function startLink(opened: BridgeClient, ask: AskWho): void {
   askWho = ask;
   opened.watch(receive, (linked, outside) => {
     asking = false;
-    const { unlinkedSince } = readCounter();
-    if (linked) setCounter({ linked, unlinkedSince: null, outside: null, muted: {}, person: null });
+    const { unlinkedSince } = readUiState();
+    if (linked) setUiState({ linked, unlinkedSince: null, outside: null, muted: {}, person: null });
     // A page without access must not keep showing the venue's data.
-    else setCounter({ linked, unlinkedSince: unlinkedSince ?? counterNow(), outside, person: null, ...(outside ? { held: null } : {}) });
+    else setUiState({ linked, unlinkedSince: unlinkedSince ?? counterNow(), outside, person: null, ...(outside ? { held: null } : {}) });
   });
 }
 
@@ -53,7 +53,7 @@ async function callOnce<N extends CallName>(name: N, input: CallInput<N>): Promi
 /** For buttons without a place for an answer: a refusal appears below the bar. */
 export async function callOrSay<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {
   const answer = await call(name, input);
-  if (!answer.ok) setCounter({ scanAnswer: { kind: 'refused', problem: answer.problem } });
+  if (!answer.ok) setUiState({ scanAnswer: { kind: 'refused', problem: answer.problem } });
 }
 
 /** Pushes in a rush render together, ms; the first at once. A timer rather than a frame, because hidden pages must alert too. */
@@ -66,7 +66,7 @@ let drawing: ReturnType<typeof setTimeout> | null = null;
 let heldSince: number | null = null;
 
 function receive(push: Push): void {
-  if (push.push === 'signed-in') return setCounter({ person: push.person });
+  if (push.push === 'signed-in') return setUiState({ person: push.person });
   unread.push(push);
   if (drawing !== null) return;
   const wait = lastDrawn + DRAW_EVERY_MS - performance.now();
@@ -86,7 +86,7 @@ function draw(): void {
   lastDrawn = now;
   const pushes = unread;
   unread = [];
-  let held = readCounter().held;
+  let held = readUiState().held;
   let missed = false;
   for (const push of pushes) {
     if (push.push === 'snapshot') asking = false;
@@ -95,7 +95,7 @@ function draw(): void {
     // A later snapshot closes the gap.
     missed = applied.gap || (missed && push.push !== 'snapshot');
   }
-  if (held !== readCounter().held) setCounter({ held });
+  if (held !== readUiState().held) setUiState({ held });
   if (missed && !asking) void askForSnapshot();
 }
 

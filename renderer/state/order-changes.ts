@@ -1,7 +1,7 @@
 /** When a list or report of orders must be read again. */
 import { useEffect, useRef, useState } from 'react';
 import { readHands } from '../touch/hands.ts';
-import { useTopic } from './counter.ts';
+import { useTopic } from './ui-state.ts';
 
 /** ms. */
 const LOOK_AGAIN_MS = 500;

@@ -1,26 +1,26 @@
 /** Commands on an order: once per tap, and a refusal appears on the card. */
 import type { ActionName, Answer, CallInput, OrderCard } from '../../contract/contract.ts';
 import { say } from '../words.ts';
-import { readCounter, setCounter, without } from './counter.ts';
 import { entryOf } from './entry-of.ts';
 import { isBagMissing, isHandOver } from './hand-over.ts';
 import { call } from './link.ts';
 import { sendingWords } from './names.ts';
+import { readUiState, setUiState, without } from './ui-state.ts';
 
 /** How long main's state may follow its answer, ms. */
 const WORD_FOLLOWS_MS = 1000;
 
 /** Marks an order as seen: silent here at once. If main can't be notified, it alerts again after reconnecting. */
-export function touch(order: OrderCard): void {
-  if ((order.alerting || order.cancelled === 'unseen') && !entryOf(readCounter().muted, order.id)) void mute(order);
+export function markTapped(order: OrderCard): void {
+  if ((order.alerting || order.cancelled === 'unseen') && !entryOf(readUiState().muted, order.id)) void mute(order);
 }
 
 async function mute({ id: orderId, cancelled }: OrderCard): Promise<void> {
-  setCounter(({ muted }) => ({ muted: { ...muted, [orderId]: true } }));
+  setUiState(({ muted }) => ({ muted: { ...muted, [orderId]: true } }));
   const answer = await call('order.touch', { orderId, cancelled: cancelled !== null });
   // Without a link the sound couldn't be stopped otherwise.
-  if (!answer.ok && !readCounter().linked) return;
-  setTimeout(() => setCounter(({ muted }) => ({ muted: without(muted, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
+  if (!answer.ok && !readUiState().linked) return;
+  setTimeout(() => setUiState(({ muted }) => ({ muted: without(muted, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
 }
 
 /**
@@ -30,12 +30,12 @@ async function mute({ id: orderId, cancelled }: OrderCard): Promise<void> {
 export async function act(order: OrderCard, action: ActionName, minutes: number | null): Promise<boolean> {
   if (action === 'accept') return accept(order, minutes);
   if (action === 'reject') {
-    touch(order);
-    setCounter({ rejecting: order.id });
+    markTapped(order);
+    setUiState({ rejecting: order.id });
   } else if (action === 'ready' && order.actions.some(({ needsBatches }) => needsBatches)) {
-    touch(order);
-    setCounter({ openOrder: order.id });
-  } else if (isBagMissing(order) && isHandOver(order, action)) setCounter({ handingOver: { orderId: order.id, action } });
+    markTapped(order);
+    setUiState({ openOrder: order.id });
+  } else if (isBagMissing(order) && isHandOver(order, action)) setUiState({ handingOver: { orderId: order.id, action } });
   else return step(order, action);
   return true;
 }
@@ -43,7 +43,7 @@ export async function act(order: OrderCard, action: ActionName, minutes: number 
 export async function undo(order: OrderCard): Promise<void> {
   if (!order.pending?.undoUntil) return;
   const answer = await call('order.undo', { orderId: order.id });
-  if (!answer.ok) setCounter(({ refusals }) => ({ refusals: { ...refusals, [order.id]: answer.problem } }));
+  if (!answer.ok) setUiState(({ refusals }) => ({ refusals: { ...refusals, [order.id]: answer.problem } }));
 }
 
 const accept = (order: OrderCard, extraMinutes: number | null) =>
@@ -56,8 +56,8 @@ export const step = (order: OrderCard, action: 'confirm' | 'ready' | 'delivered'
   send(order, action, () => call(`order.${action}`, { orderId: order.id }));
 
 /** The order's state as on its card: command under way, refusal, or status. Null without a card. */
-export function becameOf(id: string): string | null {
-  const { held, sending, refusals } = readCounter();
+export function orderState(id: string): string | null {
+  const { held, sending, refusals } = readUiState();
   const order = entryOf(held?.state.orders ?? {}, id);
   const underWay = entryOf(sending, id);
   if (order?.pending) return say(order.pending.text);
@@ -66,16 +66,16 @@ export function becameOf(id: string): string | null {
 }
 
 export function dismissRefusal(orderId: string): void {
-  setCounter(({ refusals }) => ({ refusals: without(refusals, orderId) }));
+  setUiState(({ refusals }) => ({ refusals: without(refusals, orderId) }));
 }
 
 /** Whether main accepted it. Refusals are kept for the card and the dialog. */
 async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<boolean> {
-  if (entryOf(readCounter().sending, order.id)) return false;
-  touch(order);
-  setCounter(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));
+  if (entryOf(readUiState().sending, order.id)) return false;
+  markTapped(order);
+  setUiState(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));
   const answer = await command();
-  setCounter(({ sending, refusals }) => ({
+  setUiState(({ sending, refusals }) => ({
     sending: without(sending, order.id),
     refusals: answer.ok ? refusals : { ...refusals, [order.id]: answer.problem },
   }));

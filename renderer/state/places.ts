@@ -27,7 +27,7 @@ export function placesAfter(before: Places | null, columns: Columns, { keep, sor
   return next;
 }
 
-export function hasLeft(places: readonly Place[], now: readonly OrderCard[]): boolean {
+export function hasGoneOrder(places: readonly Place[], now: readonly OrderCard[]): boolean {
   const here = new Set(now.map(({ id }) => id));
   return places.some(({ order, gone }) => !gone && !here.has(order.id));
 }

@@ -1,7 +1,7 @@
 /** Progress of setup. Facts only a person knows, such as a heard alarm, are kept in this browser. */
 import { create } from 'zustand';
 import type { AppView } from '../../contract/contract.ts';
-import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from './counter.ts';
+import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from './ui-state.ts';
 
 const KEPT_AS = 'tillbridge-set-up';
 const NOTED = ['heard', 'tested', 'put-away'] as const;

@@ -1,9 +1,9 @@
 /** Whether this screen would play the sound of a new order now. */
-import { useApp, useCounter } from './counter.ts';
+import { useApp, useUiState } from './ui-state.ts';
 
 export function useIsAudible(): boolean {
   const paused = useApp()?.soundPausedUntil ?? null;
-  const sound = useCounter((counter) => counter.sound);
-  const speaker = useCounter((counter) => counter.speaker);
+  const sound = useUiState((counter) => counter.sound);
+  const speaker = useUiState((counter) => counter.speaker);
   return paused === null && sound === 'on' && speaker;
 }

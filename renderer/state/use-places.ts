@@ -1,11 +1,11 @@
 /** The places of orders on this screen. They follow main's state, except while the screen is tapped. */
 import { create } from 'zustand';
-import { joined, type Layout, layoutFor, type Room, ZONES, type Zone } from '../layout/layout.ts';
+import { type BoardSize, joined, type Layout, layoutFor, ZONES, type Zone } from '../layout/layout.ts';
 import { type Measured, measureCards } from '../layout/measure-cards.ts';
 import { REST_MS, readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
-import { readCounter, useCounter } from './counter.ts';
-import { hasLeft, type Places, placesAfter } from './places.ts';
+import { hasGoneOrder, type Places, placesAfter } from './places.ts';
+import { readUiState, useUiState } from './ui-state.ts';
 
 interface OnBoard {
   places: Places;
@@ -21,7 +21,7 @@ export const useBoardLayout = () => useOnBoard(({ layout }) => layout);
 export const readPlaces = () => useOnBoard.getState().places;
 
 /** Size of the board, CSS px at the usual size; null before the first render. */
-let room: Room | null = null;
+let room: BoardSize | null = null;
 let drawn = false;
 /** A gap stays for a while, so that staff find where the order was. */
 let leftAt = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ let beforeGuess: Layout | null = null;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /** Called by the board when drawn or resized. Strips change only its height: cards wait for a rest then. */
-export function setRoom(next: Room): void {
+export function setRoom(next: BoardSize): void {
   const isOther = room?.width !== next.width;
   room = next;
   if (isOther) settle();
@@ -49,7 +49,7 @@ export function settleAtRest(): void {
 }
 
 function isSeen(): boolean {
-  const { screen, view } = readCounter();
+  const { screen, view } = readUiState();
   return screen === 'board' || view === 'kitchen';
 }
 
@@ -59,7 +59,7 @@ function isKept(): boolean {
 
 /** Called once at page start. */
 export function startPlaces(): void {
-  useCounter.subscribe((now, before) => {
+  useUiState.subscribe((now, before) => {
     if (now.held?.state.orders !== before.held?.state.orders || now.screen !== before.screen) settle();
   });
   useHands.subscribe((now, before) => {
@@ -69,9 +69,9 @@ export function startPlaces(): void {
 }
 
 function settle(): void {
-  const { held } = readCounter();
+  const { held } = readUiState();
   const columns = columnsOf(held?.state.orders ?? {});
-  if (drawn && ZONES.some((zone) => hasLeft(readPlaces()[zone], columns[zone]))) leftAt = Date.now();
+  if (drawn && ZONES.some((zone) => hasGoneOrder(readPlaces()[zone], columns[zone]))) leftAt = Date.now();
   const keep = isKept();
   const places = placesAfter(readPlaces(), columns, { keep, sort: !isSeen() || !drawn });
   drawn = held !== null;

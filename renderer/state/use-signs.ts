@@ -1,13 +1,13 @@
 /** The current signs, for the status bar and the list behind it. */
 import { useServiceNow } from './clock.ts';
-import { useApp, useCounter, useTopic } from './counter.ts';
 import { intakeSign, noPrinterSign, printerSign, type Sign, tillSign, unlinked, venueSign } from './signs.ts';
+import { useApp, useTopic, useUiState } from './ui-state.ts';
 
 export function useSigns(): Sign[] {
   const app = useApp();
   const printers = useTopic('printers');
   const venues = useTopic('venues');
-  const linked = useCounter((counter) => counter.linked);
+  const linked = useUiState((counter) => counter.linked);
   const now = useServiceNow();
   if (!app) return [];
   const signs = [

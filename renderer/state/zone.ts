@@ -1,11 +1,11 @@
 /** Times are shown and typed in the zone of Tillbridge's computer, as on printouts; until it's known, in this device's. */
 import { resetLocalTimeZone, setLocalTimeZone } from '@internationalized/date';
-import { useCounter } from './counter.ts';
+import { useUiState } from './ui-state.ts';
 
 /** Called once at page start, before rendering. */
 export function startZone(): void {
   let zone: string | undefined;
-  useCounter.subscribe(({ held }) => {
+  useUiState.subscribe(({ held }) => {
     const given = held?.state.app.app?.timeZone;
     if (given === undefined || given === zone) return;
     zone = given;

@@ -1,9 +1,9 @@
 /** Shown while Tillbridge can't start or is stopped: why, and what to do. */
-import type { Away } from '../../contract/entry.ts';
+import type { CannotStartPage } from '../../contract/entry.ts';
 import { Icon } from '../parts/icons.tsx';
 import '../setup/welcome.css';
 
-export function AwayPage({ away: { title, text, hint, next, language, rightToLeft } }: { away: Away }) {
+export function AwayPage({ away: { title, text, hint, next, language, rightToLeft } }: { away: CannotStartPage }) {
   return (
     <main className="welcome away" role="alert" lang={language} dir={rightToLeft ? 'rtl' : 'ltr'}>
       <Icon name="warning" />

@@ -5,8 +5,8 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { openText } from '../sale/today.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { openSettings, setCounter, useApp, useTopic } from '../state/counter.ts';
 import { MOODS_WORST_FIRST, type Mood, type Sign } from '../state/signs.ts';
+import { openSettings, setUiState, useApp, useTopic } from '../state/ui-state.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
@@ -29,7 +29,7 @@ export function Health() {
   const [order] = useState(() => sorted(rows).map(({ id }) => id));
   const placed = [...order.flatMap((id) => rows.find((row) => row.id === id) ?? []), ...rows.filter(({ id }) => !order.includes(id))];
   return (
-    <Dialog title={t('status.details')} onClose={() => setCounter({ healthOpen: false })}>
+    <Dialog title={t('status.details')} onClose={() => setUiState({ healthOpen: false })}>
       <ul className="health">
         {placed.map(({ id, icon, mood, name, text, mend }) => (
           <li key={id} data-mood={mood}>

@@ -3,7 +3,7 @@ import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState 
 import { Icon } from '../parts/icons.tsx';
 import { useIsDialogOpen } from '../parts/layers.ts';
 import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
-import { useCounter } from '../state/counter.ts';
+import { useUiState } from '../state/ui-state.ts';
 import { giveUpRoom } from '../touch/keep-places.ts';
 import { t } from '../words.ts';
 import { useLines } from './use-lines.ts';
@@ -12,7 +12,7 @@ import './line-below-bar.css';
 
 export function LineBelowBar() {
   const lines = useLines();
-  const screen = useCounter((counter) => counter.screen);
+  const screen = useUiState((counter) => counter.screen);
   const isUnderDialog = useIsDialogOpen();
   /** The list closes when the screen changes. */
   const [openOn, setOpenOn] = useState<string | null>(null);

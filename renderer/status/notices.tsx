@@ -1,18 +1,18 @@
 /** Notices outside orders, as lines: most severe first, then newest. */
 import { causeOf, type Notice } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
+import { useTopic } from '../state/ui-state.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import '../parts/notices.css';
 
 const ICON: Record<Notice['level'], IconName> = { error: 'warning', warning: 'warning', info: 'info' };
 
-export function useNoticeLines(): Line[] {
+export function useNoticeLines(): StatusLine[] {
   const now = useServiceNow();
   const notices = Object.values(useTopic('notices')).sort((a, b) => RANK[a.level] - RANK[b.level] || b.at.localeCompare(a.at));
   return notices.map((notice) => {

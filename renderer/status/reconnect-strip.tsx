@@ -2,14 +2,14 @@
 import { CAUSE } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { ConnectForm } from '../setup/connect/connect-form.tsx';
-import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import './strips.css';
 
-export function useReconnectLines(): Line[] {
+export function useReconnectLines(): StatusLine[] {
   const venues = Object.values(useTopic('venues')).filter(({ state }) => state === 'reconnect');
   const training = useApp()?.mode === 'training';
   if (training) return [];
@@ -24,7 +24,7 @@ export function useReconnectLines(): Line[] {
           type="button"
           className="button"
           aria-label={t('settings.reconnectNamed', { name })}
-          onClick={() => setCounter({ reconnecting: name })}
+          onClick={() => setUiState({ reconnecting: name })}
         >
           {t('settings.reconnect')}
         </button>
@@ -35,8 +35,8 @@ export function useReconnectLines(): Line[] {
 }
 
 export function ReconnectDialog() {
-  const name = useCounter(({ reconnecting }) => reconnecting);
-  const end = () => setCounter({ reconnecting: null });
+  const name = useUiState(({ reconnecting }) => reconnecting);
+  const end = () => setUiState({ reconnecting: null });
   if (name === null) return null;
   return (
     <Dialog title={t('settings.reconnectNamed', { name })} shape="side" onClose={end}>

@@ -9,14 +9,14 @@ import { OpenSalePage } from '../sale/sale-menu.tsx';
 import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
 import { screensIn } from '../screens.tsx';
 import { useServiceMinute } from '../state/clock.ts';
-import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { useProgress } from '../state/set-up-progress.ts';
+import { type Screen, SET_UP_STEPS, setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 
 /** `isFolded`, `areToolsFolded`: also holds the screens, or the tools, that don't fit in the bar. */
 export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; areToolsFolded: boolean }) {
   const app = useApp();
-  const screen = useCounter((counter) => counter.screen);
+  const screen = useUiState((counter) => counter.screen);
   const { next, count } = useProgress();
   const hours = useHours();
   const [opened, setOpened] = useState<VenueView | null>(null);
@@ -24,12 +24,12 @@ export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; ar
   const go = (key: string) => {
     const of = hours.find(({ entry }) => entry === key);
     if (of) setOpened(of.venue);
-    else if (key === 'self-test') setCounter({ selfTestOpen: true });
-    else if (key === 'set-up') setCounter({ setUp: next });
-    else if (key === 'rush') setCounter({ rushOpen: true });
-    else if (key === 'pause') setCounter({ pauseOpen: true });
+    else if (key === 'self-test') setUiState({ selfTestOpen: true });
+    else if (key === 'set-up') setUiState({ setUp: next });
+    else if (key === 'rush') setUiState({ rushOpen: true });
+    else if (key === 'pause') setUiState({ pauseOpen: true });
     else if (key === 'find') findSoon();
-    else setCounter({ screen: key as Screen });
+    else setUiState({ screen: key as Screen });
   };
   const failed = app.failedJobs;
   const entries = [...(isFolded ? screensIn(app, 'bar-folds') : []), ...screensIn(app, 'menu')];
@@ -86,7 +86,7 @@ function useHours(): { entry: string; venue: VenueView; name: string; text: stri
 
 /** After the closing menu has restored the focus. */
 function findSoon(): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => setCounter({ screen: 'board', find: '' })));
+  requestAnimationFrame(() => requestAnimationFrame(() => setUiState({ screen: 'board', find: '' })));
 }
 
 function Entry({ id, icon, name, isCurrent = false, children }: EntryProps) {

@@ -8,8 +8,8 @@ import { screensIn } from '../screens.tsx';
 import { tryTheSound } from '../sound/sound.ts';
 import { StaffButton } from '../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
-import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { worstSign } from '../state/signs.ts';
+import { setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { clockText } from '../time/texts.ts';
@@ -82,7 +82,7 @@ function Badge({ icon, word, short, why }: { icon: IconName; word: string; short
 }
 
 function Screens({ isFolded }: { isFolded: boolean }) {
-  const screen = useCounter((counter) => counter.screen);
+  const screen = useUiState((counter) => counter.screen);
   const app = useApp();
   if (!app || app.mode === 'setup') return null;
   return (
@@ -94,7 +94,7 @@ function Screens({ isFolded }: { isFolded: boolean }) {
           className="screen-button"
           data-screen={to}
           aria-current={screen === to ? 'page' : undefined}
-          onClick={() => setCounter({ screen: to })}
+          onClick={() => setUiState({ screen: to })}
         >
           <Icon name={icon} />
           <span className="screen-word">{t(`nav.${to}`)}</span>
@@ -138,7 +138,7 @@ function RushButton() {
   const app = useApp();
   if (!app || app.mode === 'setup') return null;
   return (
-    <button type="button" className="bar-tool bar-rush" aria-haspopup="dialog" onClick={() => setCounter({ rushOpen: true })}>
+    <button type="button" className="bar-tool bar-rush" aria-haspopup="dialog" onClick={() => setUiState({ rushOpen: true })}>
       <Icon name="flame" />
       <span className="bar-word">{t('rush.open')}</span>
     </button>
@@ -146,7 +146,7 @@ function RushButton() {
 }
 
 function FindButton() {
-  const open = useCounter((counter) => counter.find !== null && counter.screen === 'board');
+  const open = useUiState((counter) => counter.find !== null && counter.screen === 'board');
   const app = useApp();
   if (!app || app.mode === 'setup') return null;
   return (
@@ -154,7 +154,7 @@ function FindButton() {
       type="button"
       className="bar-tool bar-find"
       aria-expanded={open}
-      onClick={() => setCounter({ screen: 'board', find: open ? null : '' })}
+      onClick={() => setUiState({ screen: 'board', find: open ? null : '' })}
     >
       <Icon name="search" />
       <span className="bar-word">{t('find.open')}</span>
@@ -164,7 +164,7 @@ function FindButton() {
 
 function SoundButton() {
   const app = useApp();
-  const sound = useCounter((counter) => counter.sound);
+  const sound = useUiState((counter) => counter.sound);
   const paused = (app?.soundPausedUntil ?? null) !== null;
   const isShownBelow = useShownCause() === CAUSE.sound;
   const on = useIsAudible();
@@ -199,7 +199,7 @@ function HealthButton() {
       className="bar-tool bar-health"
       data-mood={mood}
       title={text}
-      onClick={() => setCounter({ healthOpen: true })}
+      onClick={() => setUiState({ healthOpen: true })}
       // Starts with the visible text, for voice control.
       aria-label={`${t('status.label')}: ${word}${mood === 'good' ? '' : `. ${text}`}`}
     >

@@ -3,14 +3,14 @@ import { Fragment } from 'react';
 import { CAUSE, type OrderCard } from '../../contract/contract.ts';
 import { leadTo } from '../order/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
-import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
-import { touch } from '../state/order-commands.ts';
+import { markTapped } from '../state/order-commands.ts';
+import { useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { lockStrip } from '../touch/lock.ts';
@@ -23,11 +23,11 @@ import './strips.css';
 /** After a page opens, a missing link counts as lost only after this, ms. */
 const FIRST_LINK_MS = 2500;
 
-export function useLinkLine(): Line[] {
-  const since = useCounter((counter) => counter.unlinkedSince);
-  const known = useCounter((counter) => counter.held !== null);
+export function useLinkLine(): StatusLine[] {
+  const since = useUiState((counter) => counter.unlinkedSince);
+  const known = useUiState((counter) => counter.held !== null);
   const now = useNow();
-  const isDisplay = useCounter((counter) => counter.view !== 'counter');
+  const isDisplay = useUiState((counter) => counter.view !== 'counter');
   if (since === null || (!known && now - since < FIRST_LINK_MS)) return [];
   const drawn = (
     <div className="strip strip-lost" role="alert">
@@ -54,10 +54,10 @@ function PausedStrip({ until }: { until: string }) {
   );
 }
 
-export function useSoundLine(): Line[] {
+export function useSoundLine(): StatusLine[] {
   const app = useApp();
   const paused = app?.soundPausedUntil ?? null;
-  const sound = useCounter((counter) => counter.sound);
+  const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
   // Nothing to hear before a venue is connected; setup asks for the sound.
   if (app?.mode === 'setup' || isAudible) return [];
@@ -84,7 +84,7 @@ export function useSoundLine(): Line[] {
 }
 
 function NewOrderBanner() {
-  const muted = useCounter((counter) => counter.muted);
+  const muted = useUiState((counter) => counter.muted);
   const { call, strip } = useUnanswered();
   // The order alert or its strip already shows them.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
@@ -95,7 +95,7 @@ function NewOrderBanner() {
     // Several new orders: the alert shows all, the board perhaps not. They keep ringing.
     if (alerting.length > 1 && !underWayOf(alerting) && isAnyToAnswer(alerting)) return askForCall();
     if (!one) return;
-    touch(one);
+    markTapped(one);
     leadTo(one);
   };
   return (

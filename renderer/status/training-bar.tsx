@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallInput } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { useTopic } from '../state/counter.ts';
+import { useTopic } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import './training-bar.css';
 

@@ -1,7 +1,7 @@
 /** All candidates for the line below the bar. */
 
 import { useAwakeLine } from '../displays/awake-notice.tsx';
-import type { Line } from '../parts/line.ts';
+import type { StatusLine } from '../parts/line.ts';
 import { onePerCause } from '../parts/lines.ts';
 import { usePauseLines } from '../sale/pause-strips.tsx';
 import { useSuggestLines } from '../sale/suggest-strip.tsx';
@@ -9,14 +9,14 @@ import { useFirstSteps } from '../setup/first-steps.tsx';
 import { useAutoAcceptLine } from '../shift/auto-accept-strip.tsx';
 import { useRushLine } from '../shift/rush.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { useCounter } from '../state/counter.ts';
+import { useUiState } from '../state/ui-state.ts';
 import { useNoticeLines } from './notices.tsx';
 import { useReconnectLines } from './reconnect-strip.tsx';
 import { useLinkLine, useSoundLine } from './strips.tsx';
 
-export function useLines(): Line[] {
-  const isCounter = useCounter(({ view }) => view === 'counter');
-  const putAway = useCounter((counter) => counter.putAway);
+export function useLines(): StatusLine[] {
+  const isCounter = useUiState(({ view }) => view === 'counter');
+  const putAway = useUiState((counter) => counter.putAway);
   const now = useServiceNow();
   const everywhere = [...useLinkLine(), ...useSoundLine()];
   const ofCounter = [...usePauseLines(), ...useReconnectLines(), ...useSuggestLines(), ...useFirstSteps()];

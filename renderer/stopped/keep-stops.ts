@@ -1,7 +1,7 @@
 /** Updates the screen of canceled orders, except while it's tapped. Outside React, so that places are kept. */
 import { create } from 'zustand';
 import { stoppedOrders } from '../state/board.ts';
-import { readCounter, useCounter } from '../state/counter.ts';
+import { readUiState, useUiState } from '../state/ui-state.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { NO_STOPS, nextStops, type Stops } from './stops.ts';
 
@@ -10,12 +10,12 @@ export const useStops = create<Stops>(() => NO_STOPS);
 /** Called once at page start. */
 export function startStops(): void {
   const follow = () => {
-    const { held, muted } = readCounter();
+    const { held, muted } = readUiState();
     const before = useStops.getState();
     const waiting = stoppedOrders(held?.state.orders ?? {}, muted);
     if (waiting.length > 0 || before.places.length > 0) useStops.setState(nextStops(before, waiting, readHands().on));
   };
-  useCounter.subscribe((now, before) => {
+  useUiState.subscribe((now, before) => {
     if (now.held?.state.orders !== before.held?.state.orders || now.muted !== before.muted) follow();
   });
   useHands.subscribe((now, before) => {

@@ -5,9 +5,9 @@ import { Dishes } from '../order/parts/dishes/dishes.tsx';
 import { Slot } from '../order/slot.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useCounter, useSeveralVenues } from '../state/counter.ts';
-import { touch } from '../state/order-commands.ts';
+import { markTapped } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
+import { useSeveralVenues, useUiState } from '../state/ui-state.ts';
 import { isLockedSo } from '../touch/guard.ts';
 import { lockOf } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
@@ -26,7 +26,7 @@ function Screen({ places, isList }: Stops) {
   const waiting = present(places);
   const [first] = waiting;
   const isOne = waiting.length === 1;
-  const isKitchen = useCounter(({ view, screen }) => view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
+  const isKitchen = useUiState(({ view, screen }) => view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
   return (
     <Dialog
       shape="full"
@@ -65,7 +65,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
       onClick={() => {
         const answered = pressedOn.current ?? seen();
         pressedOn.current = null;
-        for (const order of answered) touch(order);
+        for (const order of answered) markTapped(order);
         const [newest] = waiting;
         const place = newest && document.getElementById(placeOf(newest.id));
         // All just appeared: a notice says so.
@@ -100,7 +100,7 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
         type="button"
         className="button big stopped-seen"
         {...(isInList ? { 'aria-label': t('stopped.seenNamed', { number }) } : {})}
-        onClick={() => touch(order)}
+        onClick={() => markTapped(order)}
       >
         {t('stopped.seen')}
       </button>

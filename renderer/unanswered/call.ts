@@ -124,7 +124,7 @@ export function hiddenCall(call: Call, facts: Facts, seconds = hiddenSeconds(fac
 }
 
 /** After a tap on the strip: opens in any case. */
-export function askedCall(call: Call, facts: Facts): Call {
+export function openedCall(call: Call, facts: Facts): Call {
   const rows = waitingOrders(facts).map(({ id }) => id);
   return { ...call, open: rows.length > 0, rows };
 }

@@ -4,10 +4,10 @@ import type { OrderCard } from '../../contract/contract.ts';
 import { isPopoverOpen, onLayers, openDialogs } from '../parts/layers.ts';
 import { stoppedOrders } from '../state/board.ts';
 import { onTick, serviceNow } from '../state/clock.ts';
-import { isInSetUp, readCounter, useCounter } from '../state/counter.ts';
-import { touch } from '../state/order-commands.ts';
+import { markTapped } from '../state/order-commands.ts';
+import { isInSetUp, readUiState, useUiState } from '../state/ui-state.ts';
 import { readHands, useHands } from '../touch/hands.ts';
-import { askedCall, type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall } from './call.ts';
+import { type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall, openedCall } from './call.ts';
 
 /** A tap this recent counts as use, ms. */
 const AT_WORK_MS = 5_000;
@@ -29,7 +29,7 @@ const readCall = () => useUnanswered.getState().call;
 /** Whether the alert is open without a dialog over it. */
 export const isCalling = (): boolean => readCall().open && !isStopped() && openDialogs() <= 1;
 /** Canceled orders in preparation take precedence. */
-export const isStopped = ({ held, muted } = readCounter()): boolean => stoppedOrders(held?.state.orders ?? {}, muted).length > 0;
+export const isStopped = ({ held, muted } = readUiState()): boolean => stoppedOrders(held?.state.orders ?? {}, muted).length > 0;
 export const calledOrders = (): string[] => readCall().rows;
 
 /** The focused field, if used; mere focus doesn't count as use. */
@@ -46,7 +46,7 @@ export function startCalling(): void {
   useHands.subscribe((now, before) => {
     if (now.on !== before.on) follow();
   });
-  useCounter.subscribe((now, before) => {
+  useUiState.subscribe((now, before) => {
     const isOther = (['held', 'muted', 'sending', 'setUp'] as const).some((part) => now[part] !== before[part]);
     if (isOther) follow();
   });
@@ -56,13 +56,13 @@ export function startCalling(): void {
 /** Hides and silences the alert's orders for the time on its button. */
 export function hideCall(): void {
   const { orders } = facts();
-  for (const id of readCall().rows) if (orders[id]) touch(orders[id]);
+  for (const id of readCall().rows) if (orders[id]) markTapped(orders[id]);
   become(hiddenCall(readCall(), facts(), useUnanswered.getState().hides));
 }
 
 /** Opens the alert. It keeps ringing until its orders are answered, tapped or hidden, since some may be out of view. */
 export function askForCall(): void {
-  become(askedCall(readCall(), facts()));
+  become(openedCall(readCall(), facts()));
 }
 
 function become(call: Call): void {
@@ -78,7 +78,7 @@ function isAlike(before: Shown, now: Shown): boolean {
 }
 
 function facts(): Facts {
-  const counter = readCounter();
+  const counter = readUiState();
   const { held, muted, sending } = counter;
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;

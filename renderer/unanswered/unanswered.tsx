@@ -13,8 +13,8 @@ import { Problems } from '../parts/problem.tsx';
 import { SMALL_SCREEN, useMedia } from '../parts/use-media.ts';
 import { bulkMoves } from '../state/bulk-moves.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useCounter, useLanguage, useSeveralVenues, useTopic } from '../state/counter.ts';
-import { touch } from '../state/order-commands.ts';
+import { markTapped } from '../state/order-commands.ts';
+import { setUiState, useLanguage, useSeveralVenues, useTopic, useUiState } from '../state/ui-state.ts';
 import { leftText } from '../time/texts.ts';
 import { watchPosition } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
@@ -28,7 +28,7 @@ const LINES = 6;
 export function Unanswered() {
   const open = useUnanswered(({ call }) => call.open);
   // It would take taps meant for the stop screen above.
-  const isBelow = useCounter(isStopped);
+  const isBelow = useUiState(isStopped);
   return open && !isBelow ? <Panel /> : null;
 }
 
@@ -114,7 +114,7 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
         data-of-order={order.id}
         data-order-id={order.id}
         aria-label={`${order.number}, ${say(order.kindLabel)}`}
-        onClickCapture={() => touch(order)}
+        onClickCapture={() => markTapped(order)}
       >
         <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={t('unanswered.look', { number: order.number })} />
         {/* For answered orders the status replaces the buttons. */}
@@ -149,7 +149,7 @@ function leftOf({ order, left, about, over }: First, count: number): string {
 
 function acceptSeveral(): void {
   hideCall();
-  setCounter({ screen: 'board', several: 'accept' });
+  setUiState({ screen: 'board', several: 'accept' });
 }
 
 function lookAt(order: OrderCard): void {

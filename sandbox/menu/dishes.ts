@@ -27,7 +27,7 @@ export interface DishValue {
   options: DishOption[];
 }
 
-export interface Line {
+export interface BasketLine {
   dish: Dish;
   count: number;
   /** Random by default. */

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { whyNoOrders } from '../venue/venue-status.ts';
 import type { Venue } from '../venue/venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
-import { type Dish, type DishOption, dishOfNumber, type Line } from './dishes.ts';
+import { type BasketLine, type Dish, type DishOption, dishOfNumber } from './dishes.ts';
 import { type Category, groupOf, type Item, isHidden, isSoldOut, itemsOf, type Menu, priceNow, valuesOf, wordsIn } from './menu.ts';
 import type { MenuBook } from './menu-book.ts';
 
@@ -13,7 +13,7 @@ export interface Selling {
   /** In menu order. */
   dishes(venue: Venue): Dish[];
   /** Finds lines by external IDs. Throws 409 if unavailable, 400 if not in the menu. */
-  linesOf(venue: Venue, wishes: readonly Fields[]): Line[];
+  linesOf(venue: Venue, wishes: readonly Fields[]): BasketLine[];
   /** Throws 409 if the menu doesn't sell an item or value. Ignores unknown ones. */
   requireOrderable(venue: Venue, order: Fields): void;
   /** Reduces counted stock. */
@@ -145,9 +145,9 @@ function optionsOf(menu: Menu, groupIds: readonly string[], withHidden: boolean)
     }));
 }
 
-function chosenIn(menu: Menu, dish: Dish, id: string): NonNullable<Line['chosen']>[number] {
+function chosenIn(menu: Menu, dish: Dish, id: string): NonNullable<BasketLine['chosen']>[number] {
   const groupIds = menu.items.find((item) => item.id === dish.id)?.groupIds ?? [];
-  const look = (options: readonly DishOption[]): NonNullable<Line['chosen']> =>
+  const look = (options: readonly DishOption[]): NonNullable<BasketLine['chosen']> =>
     options.flatMap((option) => option.values.flatMap((value) => [{ option, value }, ...look(value.options)]));
   const found = look(optionsOf(menu, groupIds, true)).find(({ value }) => value.posId === id);
   if (!found) throw new Refusal(400, { reason: `"${dish.name}" has no option value "${id}".` });

@@ -1,6 +1,6 @@
 /** Group orders in every plausible shape: the document names `group_participants` without showing entries or links. */
 import type { Chance } from '../chance.ts';
-import type { Dish, Line } from '../menu/dishes.ts';
+import type { BasketLine, Dish } from '../menu/dishes.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
 
 /** How people are linked to items; `names` and `nothing` don't link. */
@@ -33,7 +33,7 @@ export function readShape(value: unknown): GroupShape | undefined {
 
 export interface Group {
   host: string;
-  lines: Line[];
+  lines: BasketLine[];
   participants: Fields[];
   /** The item's link to its person. */
   linkOf(line: number): Fields;
@@ -52,7 +52,7 @@ export function inShape(shape: GroupShape, names: readonly string[], chance: Cha
   const both = chance.pick(dishes);
   const others = dishes.filter((dish) => dish !== both);
   const portions: Portion[] = [];
-  const lines: Line[] = [];
+  const lines: BasketLine[] = [];
   names.forEach((_, person) => {
     const theirs = person < 2 ? [both] : chance.some(others, 1);
     if (person % 2 === 1) theirs.push(...chance.some(others, 1));

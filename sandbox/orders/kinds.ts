@@ -2,7 +2,7 @@
 import { ASSUMED } from '../assumptions.ts';
 import type { Chance } from '../chance.ts';
 import { newId } from '../ids.ts';
-import { COMMENTS, CUSTOMERS, type Dish, type DishOption, type Line } from '../menu/dishes.ts';
+import { type BasketLine, COMMENTS, CUSTOMERS, type Dish, type DishOption } from '../menu/dishes.ts';
 import type { OrderV2 } from '../order.ts';
 import type { Venue } from '../venue/venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
@@ -24,7 +24,7 @@ export interface Making {
   /** Available dishes. */
   dishes: readonly Dish[];
   /** Random by default. */
-  lines?: Line[];
+  lines?: BasketLine[];
 }
 
 export function makeOrder(venue: Venue, kind: Kind, making: Making): OrderV2 {
@@ -102,11 +102,11 @@ const ADDRESS = {
   coordinates: { lat: 60.1699, lon: 24.9384 },
 };
 
-function linesFor(number: number, chance: Chance, dishes: readonly Dish[]): Line[] {
+function linesFor(number: number, chance: Chance, dishes: readonly Dish[]): BasketLine[] {
   return chance.some(dishes, number).map((dish) => ({ dish, count: chance.below(4) === 0 ? 2 : 1 }));
 }
 
-function itemOf(line: Line, rowNumber: number, currency: string, chance: Chance): { total: number; body: Fields } {
+function itemOf(line: BasketLine, rowNumber: number, currency: string, chance: Chance): { total: number; body: Fields } {
   const { dish, count } = line;
   const price = (amount: number) => ({ amount, currency });
   const chosen = line.chosen ?? chosenBy(chance, dish.options);
@@ -155,7 +155,7 @@ function itemOf(line: Line, rowNumber: number, currency: string, chance: Chance)
 }
 
 /** Random values, including suboptions. */
-function chosenBy(chance: Chance, options: readonly DishOption[]): NonNullable<Line['chosen']> {
+function chosenBy(chance: Chance, options: readonly DishOption[]): NonNullable<BasketLine['chosen']> {
   return options.flatMap((option) =>
     chance.some(option.values, chance.below(option.most + 1)).flatMap((value) => [{ option, value }, ...chosenBy(chance, value.options)]),
   );

@@ -102,7 +102,7 @@ export const OF_ORDERS: readonly Planted[] = [
   },
   {
     name: 'delivery-ticket-without-its-copy-mark',
-    file: 'main/printing/documents/delivery-slip.ts',
+    file: 'main/printing/documents/delivery-ticket.ts',
     old: 'blocks: marked(blocks, context)',
     new: 'blocks',
     tests: ['test/integration/printing/golden.test.ts'],
@@ -116,7 +116,7 @@ export const OF_ORDERS: readonly Planted[] = [
   },
   {
     name: 'courier-ticket-without-no-contact',
-    file: 'main/printing/documents/courier-slip.ts',
+    file: 'main/printing/documents/courier-ticket.ts',
     old: "(order.noContact ? [centred(t('printout.noContact'), 2)] : [])",
     new: '[]',
     tests: ['test/unit/printing/papers/courier-slip.test.ts'],

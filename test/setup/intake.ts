@@ -32,7 +32,11 @@ export function intakeInto(
   onDefect: (error: unknown) => void,
   onChange: (counts: UnstoredCounts) => void = () => undefined,
 ): Intake {
-  return { ingestion, time, unstored: keepUnstored({ dataDir, ingestion, priceUnit: () => () => 1, time, onChange, onDefect }) };
+  return {
+    ingestion,
+    time,
+    unstored: createUnstoredNotifications({ dataDir, ingestion, priceUnit: () => () => 1, time, onChange, onDefect }),
+  };
 }
 
 type ReceiverOptions = Parameters<typeof startReceiver>[0];

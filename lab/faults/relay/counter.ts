@@ -1,7 +1,7 @@
 /** A venue of the chain: its own service, its app in its own process behind a line to the relay, and what staff and operator see. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type CounterState, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
+import { type AppState, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
 import type { Chance } from '../seeded.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
@@ -34,7 +34,7 @@ const RETRY_MS = 700;
 
 export async function openCounterOfRelay(relay: RelayProcess, name: string, chance: Chance, orders: number): Promise<CounterOfRelay> {
   const line = await openLine(relay.port, chance);
-  let shown: CounterState | null = null;
+  let shown: AppState | null = null;
   const app = await openVenueProcess({
     sandbox: { notificationRetryMs: RETRY_MS, logEntries: 10_000 + orders * 100 },
     onState(state) {

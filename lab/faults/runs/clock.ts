@@ -1,7 +1,7 @@
 /** A clock set back and forth by hours and years while orders arrive: nothing is late or early. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CounterState } from '../../../contract/contract.ts';
+import type { AppState } from '../../../contract/contract.ts';
 import type { Account } from '../../../main/demo/account.ts';
 import { until } from '../../../test/e2e/venue/venue.ts';
 import { chanceOf } from '../seeded.ts';
@@ -60,7 +60,7 @@ function libraryFolder(): string {
 
 export async function clockJumps(jumps: number, seed: number, say: (line: string) => void = () => undefined): Promise<ClockReport> {
   const chance = chanceOf(seed);
-  let seen: CounterState | null = null;
+  let seen: AppState | null = null;
   const app = await openVenueProcess({ onState: (state) => (seen = state) });
   const clock = anotherClock(app.venue.dataDir);
   const report = { reported: 0, slowestMs: 0, worstScreenMs: 0 };
@@ -89,7 +89,7 @@ export async function clockJumps(jumps: number, seed: number, say: (line: string
       }
       // The screen adds the offset to its own clock, which is this computer's.
       await new Promise((resolve) => setTimeout(resolve, 3_500));
-      const state = seen as CounterState | null;
+      const state = seen as AppState | null;
       if (!state) throw new Error('The screen was told nothing.');
       const shown = (state.app.app?.clockOffsetMs ?? 0) + offsetMs(by);
       report.worstScreenMs = Math.max(report.worstScreenMs, Math.abs(shown));

@@ -1,6 +1,6 @@
 /** Couriers ordered while answers are lost and the app is killed: at most one per decision, and every card is true. */
 
-import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../../contract/contract.ts';
+import type { Answer, AppState, CallInput, CallName, CallOutput, DeliveryView, ServerFrame } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { idOfReference } from '../../../contract/relay/reference.ts';
 import { openCounterSocket } from '../../../main/demo/robot.ts';
@@ -164,7 +164,7 @@ async function must<T>(asked: Promise<Answer<T> | null>): Promise<T> {
 async function sitDown(app: VenueProcess): Promise<Desk> {
   const socket = await openCounterSocket(app.counterUrl());
   const waiting = new Map<number, (answer: Answer<unknown> | null) => void>();
-  let state: CounterState | null = null;
+  let state: AppState | null = null;
   let next = 1;
   const endAll = () => {
     for (const end of waiting.values()) end(null);
@@ -175,7 +175,7 @@ async function sitDown(app: VenueProcess): Promise<Desk> {
     if ('answer' in frame) {
       waiting.get(frame.id)?.(frame.answer);
       waiting.delete(frame.id);
-    } else if (frame.push === 'snapshot') state = frame.state as CounterState;
+    } else if (frame.push === 'snapshot') state = frame.state as AppState;
   });
   socket.on('error', () => socket.close());
   socket.once('close', endAll);

@@ -1,7 +1,7 @@
 /** Alarms as heard: one that stops while an order still needs staff must have been ended by a person. */
 
 import type { OrderCard } from '../../../contract/contract.ts';
-import type { Worded } from '../../../contract/words.ts';
+import type { Translated } from '../../../contract/words.ts';
 import type { ServiceRecord } from './record.ts';
 
 /** An alarm that stopped unanswered. */
@@ -14,9 +14,9 @@ export interface Silence {
 
 export interface Hearing {
   /** At each look. */
-  hear(card: Worded<OrderCard>): void;
+  hear(card: Translated<OrderCard>): void;
   /** Call the result once the app has processed the tap. */
-  answered(card: Worded<OrderCard>): () => void;
+  answered(card: Translated<OrderCard>): () => void;
   endedByNobody: Silence[];
 }
 
@@ -31,7 +31,7 @@ export function createHearing(): Hearing {
   const silenced = new Set<string>();
   /** Taps per order the app hasn't answered yet. */
   const underWay = new Map<string, number>();
-  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: Worded<OrderCard>['column'] }>();
+  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: Translated<OrderCard>['column'] }>();
   return {
     endedByNobody,
     answered(card) {

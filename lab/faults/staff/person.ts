@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CallName, type CounterState, type OrderCard, sourceOf } from '../../../contract/contract.ts';
-import type { Worded } from '../../../contract/words.ts';
+import { type AppState, type CallName, type OrderCard, sourceOf } from '../../../contract/contract.ts';
+import type { Translated } from '../../../contract/words.ts';
 import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
@@ -101,7 +101,7 @@ export function createPerson(options: {
     watch.closed(life.to);
   }
 
-  function use(screen: CounterScreen, card: Worded<OrderCard>): void {
+  function use(screen: CounterScreen, card: Translated<OrderCard>): void {
     if (card.cancelled === 'unseen' || card.alerting) {
       touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled !== null }, hearing.answered(card));
       return;
@@ -119,7 +119,7 @@ export function createPerson(options: {
       touch(screen, card, name, 'order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
   }
 
-  function open(screen: CounterScreen, { id: orderId }: Worded<OrderCard>): void {
+  function open(screen: CounterScreen, { id: orderId }: Translated<OrderCard>): void {
     screen.call('order.detail', { orderId }, CALL_MS).then(
       (answer) => {
         if (answer.ok) opened.push({ orderId, at: Date.now(), detail: answer.value });
@@ -129,7 +129,7 @@ export function createPerson(options: {
   }
 
   /** Opens Diagnostics as advised, and retries once what failed. */
-  function follow(screen: CounterScreen, { id: orderId, trouble }: Worded<OrderCard>): void {
+  function follow(screen: CounterScreen, { id: orderId, trouble }: Translated<OrderCard>): void {
     const at = Date.now();
     const key = `${orderId} ${trouble.map(({ text }) => text).join(' ')}`;
     if (tried.has(key)) return;
@@ -149,7 +149,7 @@ export function createPerson(options: {
   }
 
   /** Only its answer is visible. */
-  function pickUp(screen: CounterScreen, card: Worded<OrderCard>): void {
+  function pickUp(screen: CounterScreen, card: Translated<OrderCard>): void {
     pickedUp.add(card.id);
     const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
     touches.push(made);
@@ -165,7 +165,7 @@ export function createPerson(options: {
 
   function touch(
     screen: CounterScreen,
-    card: Worded<OrderCard>,
+    card: Translated<OrderCard>,
     action: string,
     call: CallName,
     input: unknown,
@@ -185,7 +185,7 @@ export function createPerson(options: {
           if (answer.problem.text.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
           return;
         }
-        const shows = (state: Worded<CounterState>): boolean => {
+        const shows = (state: Translated<AppState>): boolean => {
           const now = state.orders[card.id];
           return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.cancelled === 'unseen']) !== before;
         };
@@ -200,7 +200,7 @@ export function createPerson(options: {
     );
   }
 
-  function connect(screen: CounterScreen, state: Worded<CounterState>, at: number): void {
+  function connect(screen: CounterScreen, state: Translated<AppState>, at: number): void {
     const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
     if (isWell || at - connectedAt < 4_000) return;
     connectedAt = at;

@@ -1,7 +1,7 @@
 /** A card's exact texts with their time spans: everything staff could have read. */
 
-import type { CounterState, OrderCard } from '../../../contract/contract.ts';
-import type { Worded } from '../../../contract/words.ts';
+import type { AppState, OrderCard } from '../../../contract/contract.ts';
+import type { Translated } from '../../../contract/words.ts';
 
 /** A card's claims. `seen` and `gone` are epoch ms, with the app running throughout. */
 export interface Sighting {
@@ -12,7 +12,7 @@ export interface Sighting {
   /** When the app and its screen started, epoch ms: earlier events are known from then on. */
   switchedOnAt: number;
   openedAt: number;
-  column: Worded<OrderCard>['column'];
+  column: Translated<OrderCard>['column'];
   statusLabel: string;
   pending: { action: string; text: string } | null;
   trouble: { text: string; hint: string | null }[];
@@ -25,7 +25,7 @@ export interface Sighting {
   stopSlip: string | null;
   alerting: boolean;
   unread: boolean;
-  deadline: Worded<OrderCard>['deadline'];
+  deadline: Translated<OrderCard>['deadline'];
   money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
   lines: [string | null, number, Shown | null][];
   itemCount: number;
@@ -36,11 +36,11 @@ export interface Sighting {
 }
 
 /** An amount as shown. */
-export type Shown = NonNullable<Worded<OrderCard>['total']>;
+export type Shown = NonNullable<Translated<OrderCard>['total']>;
 
 export interface Watch {
   /** Reads the whole screen. Returns the cards that changed. */
-  look(state: Worded<CounterState>, at: number): Sighting[];
+  look(state: Translated<AppState>, at: number): Sighting[];
   /** The app was restarted. */
   opened(at: number, switchedOnAt: number): void;
   closed(at: number): void;
@@ -92,7 +92,7 @@ export function createWatch(): Watch {
 
 type Claims = Omit<Sighting, 'orderId' | 'number' | 'seen' | 'gone' | 'openedAt' | 'switchedOnAt'>;
 
-function claimsOf(card: Worded<OrderCard>): Claims {
+function claimsOf(card: Translated<OrderCard>): Claims {
   return {
     column: card.column,
     statusLabel: card.statusLabel,

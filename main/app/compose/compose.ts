@@ -11,7 +11,7 @@ import { keepErasing } from '../../store/erase-persons.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { startWorker } from '../../store/worker.ts';
-import { type Opened, openStack } from '../../time/opened.ts';
+import { type OpenParts, openStack } from '../../time/opened.ts';
 import type { Clocks } from '../../time/service-clock.ts';
 import { startTime } from '../../time/start-time.ts';
 import { mapYielding } from '../../time/yielding.ts';
@@ -49,7 +49,7 @@ export async function compose(options: CompositionOptions): Promise<Composed> {
 function basicsOf(
   { dataDir, settings, feed, log, mode, host, updates, version }: CompositionOptions,
   time: Clocks,
-  opened: Opened,
+  opened: OpenParts,
 ): CoreServices {
   const appEvents: AppEvents = new EventEmitter();
   // Storage problems are reported once, when they begin.
@@ -93,7 +93,7 @@ async function openKernel(options: CompositionOptions, basics: CoreServices, ord
   return { ...deadlines, ...startReading(deadlines, orderEffects) };
 }
 
-async function build(options: CompositionOptions, time: Clocks, opened: Opened): Promise<Omit<Composed, 'stop'>> {
+async function build(options: CompositionOptions, time: Clocks, opened: OpenParts): Promise<Omit<Composed, 'stop'>> {
   const orderEffects: OrderEffects[] = [];
   const services = openFeatures(await openKernel(options, basicsOf(options, time, opened), orderEffects));
   orderEffects.push(...features.orderEffects(services));

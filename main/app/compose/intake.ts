@@ -2,7 +2,7 @@
 
 import type { CoreServices, IntakeServices, StateServices } from '../../features/context.ts';
 import { createIngestion, type Ingestion } from '../../intake/ingest.ts';
-import { keepUnstored, NO_DATABASE, type UnstoredCounts } from '../../intake/unstored-notifications.ts';
+import { createUnstoredNotifications, NO_DATABASE, type UnstoredCounts } from '../../intake/unstored-notifications.ts';
 import { keepReceiving } from '../../intake/webhook/keep-receiving.ts';
 import { watchSignatures } from '../../intake/webhook/wrong-signatures.ts';
 import type { VenueMode } from '../../orders/commands.ts';
@@ -58,7 +58,7 @@ export function openReceiver(
   const vault = opened.use(openRetrying(time, async () => hiddenVault(await given.openVault()), onWaiting));
   const secrets = createSecrets(vault, () => settings.get().service);
   const priceUnit = (): PriceUnit => priceUnitBy(settings.get().service);
-  const unstored = opened.use(keepUnstored({ dataDir, ingestion, priceUnit, time, onChange: onUnstored, onDefect }));
+  const unstored = opened.use(createUnstoredNotifications({ dataDir, ingestion, priceUnit, time, onChange: onUnstored, onDefect }));
   const intake = {
     ingestion: ingestion ?? NO_DATABASE,
     unstored,

@@ -1,7 +1,7 @@
 /** Calls for the tile service of the courier map. */
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
-import { hiddenParts, wholeAddress } from '../masked-settings.ts';
+import { hiddenParts, unmaskedAddress } from '../masked-settings.ts';
 
 export function createMapCalls({ settings }: { settings: SettingsKeeper }): Pick<Handlers, 'courier.streets' | 'settings.saveMap'> {
   return {
@@ -10,7 +10,7 @@ export function createMapCalls({ settings }: { settings: SettingsKeeper }): Pick
       return { ok: true, value: { streets: address === null ? null : { address, attribution: attribution ?? '', largestZoom } } };
     },
     'settings.saveMap': ({ map }) => {
-      const address = map.tiles_url === null ? null : wholeAddress(map.tiles_url, settings.get().map.tiles_url);
+      const address = map.tiles_url === null ? null : unmaskedAddress(map.tiles_url, settings.get().map.tiles_url);
       if (address === null && map.tiles_url !== null) return refuse(hiddenParts('tiles_url'));
       settings.change((now) => ({ ...now, map: { ...map, tiles_url: address } }));
       return DONE;

@@ -1,6 +1,6 @@
 /** Calls of the History screen: search and reports. */
 
-import type { FoundOrder, OrderStory, Span } from '../../../contract/contract.ts';
+import type { FoundOrder, OrderActivityView, Span } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { couriersCsv } from '../../history/courier-report.ts';
 import { MONTHLY_LANE, reportFolderBlockedBy } from '../../history/monthly-file.ts';
@@ -118,7 +118,7 @@ export function createHistoryCalls(deps: {
     };
   }
 
-  function unreadStory(past: PastOrder): OrderStory {
+  function unreadStory(past: PastOrder): OrderActivityView {
     return {
       number: past.number,
       statusLabel: unreadLabels(past).statusLabel,
@@ -182,7 +182,7 @@ export function createHistoryCalls(deps: {
       const { order } = row;
       const jobs = store.queue.ofOrder(orderId);
       const time = (at: number | null) => (at === null ? null : iso(at));
-      const story: OrderStory = {
+      const story: OrderActivityView = {
         number: order.number,
         statusLabel: labelsOf(row, jobs).statusLabel,
         unread: null,

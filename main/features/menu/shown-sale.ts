@@ -1,7 +1,7 @@
 /** A venue's sale view: items, pauses and opening times. */
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';
 import type { RulePauses } from '../../shift/pause-by-rule.ts';
-import { piledUp } from '../../shift/piled-up.ts';
+import { overload } from '../../shift/piled-up.ts';
 import { saleView } from '../../view/menu/sale-view.ts';
 import type { VenueAlerts } from '../../view/menu/venue-alerts.ts';
 import type { Kernel } from '../context.ts';
@@ -37,7 +37,7 @@ export function showSale(
 
   return (venueId) => {
     const view = drawnOf(venueId);
-    const piled = piledUp(venue.cards(), venueId, view, now());
+    const piled = overload(venue.cards(), venueId, view, now());
     return piled === null ? view : { ...view, piledUp: piled };
   };
 }

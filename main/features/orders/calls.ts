@@ -11,14 +11,14 @@ import { uploadDocument } from '../../outbox/documents.ts';
 import { refuseOtherItems } from '../../outbox/items-version.ts';
 import { type EnqueuedOperation, enqueueOperation, reviewOperation } from '../../outbox/operations.ts';
 import { unknownOrder } from '../../outbox/unknown-order.ts';
-import type { Work } from '../../shift/shift.ts';
+import type { ShiftWork } from '../../shift/shift.ts';
 import { orderDetail } from '../../view/card/detail.ts';
 import { DONE, type Handlers, refuse, withoutUndefined } from '../answers.ts';
 import type { By } from '../caller.ts';
 import type { Kernel } from '../context.ts';
 
 export function createOrderCalls(
-  deps: Kernel<'store' | 'time' | 'currencyDigits' | 'api' | 'modeOf'> & { work: Pick<Work, 'usualMinutesOf' | 'timesOf'> },
+  deps: Kernel<'store' | 'time' | 'currencyDigits' | 'api' | 'modeOf'> & { work: Pick<ShiftWork, 'usualMinutesOf' | 'timesOf'> },
 ): Pick<Handlers, keyof typeof ordersCalls> {
   const { store, time, currencyDigits } = deps;
 

@@ -23,7 +23,7 @@ import type { PrinterService } from '../../printing/spool/printer-service.ts';
 import type { Spool } from '../../printing/spool/spool.ts';
 import { announcedPrinters } from '../../printing/transports/announced-printers.ts';
 import { checkDevice } from '../../printing/transports/device-kind.ts';
-import { type NotTaken, queueName } from '../../printing/transports/device-name.ts';
+import { type NameRefusal, queueName } from '../../printing/transports/device-name.ts';
 import { findPrinters, placesNearby } from '../../printing/transports/find-printers.ts';
 import { systemPrinters } from '../../printing/transports/list-printers.ts';
 import type { Printer } from '../../printing/transports/printer.ts';
@@ -71,7 +71,7 @@ const BECAME = {
 };
 
 /** Reports an impossible device or queue name when it's saved, not at the first ticket. */
-async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise<NotTaken | null> {
+async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise<NameRefusal | null> {
   // A device that doesn't answer now may answer later.
   if (via === 'device') return inTime(time, device, LOOK_MS, () => checkDevice(device)).catch(() => null);
   if (via !== 'system') return null;

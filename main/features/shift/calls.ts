@@ -3,7 +3,7 @@ import type { shiftCalls } from '../../../contract/calls/shift.ts';
 import type { AlarmPause } from '../../shift/alarm-pause.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from '../answers.ts';
 import type { Kernel } from '../context.ts';
-import { hiddenParts, wholeAddress } from '../masked-settings.ts';
+import { hiddenParts, unmaskedAddress } from '../masked-settings.ts';
 
 export function createShiftCalls({
   store,
@@ -20,7 +20,7 @@ export function createShiftCalls({
       const given = withoutUndefined(alerts);
       const kept = settings.get().alerts.webhook_url;
       if (given.webhook_url !== undefined && given.webhook_url !== null) {
-        const address = wholeAddress(given.webhook_url, kept);
+        const address = unmaskedAddress(given.webhook_url, kept);
         if (address === null) return refuse(hiddenParts('webhook_url'));
         given.webhook_url = address;
       }

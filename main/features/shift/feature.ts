@@ -9,7 +9,7 @@ import { venueSettings } from '../../settings/settings.ts';
 import { type AlarmPause, createAlarmPause } from '../../shift/alarm-pause.ts';
 import { callAlarmWebhook } from '../../shift/alarm-webhook.ts';
 import { createPrepCoach, type PrepCoach } from '../../shift/prep-coach.ts';
-import { createWork, type Work } from '../../shift/shift.ts';
+import { createWork, type ShiftWork } from '../../shift/shift.ts';
 import { idOf, type Known, venueOf, watchUnanswered } from '../../shift/unanswered.ts';
 import type { Clocks } from '../../time/service-clock.ts';
 import { unreadDeadline } from '../../view/card/unread-card.ts';
@@ -34,7 +34,7 @@ type Dependencies = Kernel<
 >;
 
 interface OwnServices {
-  work: Work;
+  work: ShiftWork;
   alarmPause: AlarmPause;
   coach: PrepCoach;
 }

@@ -1,15 +1,15 @@
 /** Who is signed in at which screen. In memory only: a restart signs everyone out. */
 import type { Person, SignedIn } from '../../../contract/contract.ts';
 import type { Time } from '../../../shared/time/time.ts';
-import type { Screen } from '../caller.ts';
+import type { SignedInScreen } from '../caller.ts';
 
 export interface Sessions extends Disposable {
-  begin(screen: Screen, id: string): void;
-  at(screen: Screen): Person | null;
-  seen(screen: Screen): void;
-  end(screen: Screen): void;
+  begin(screen: SignedInScreen, id: string): void;
+  at(screen: SignedInScreen): Person | null;
+  seen(screen: SignedInScreen): void;
+  end(screen: SignedInScreen): void;
   /** Ends this person's sessions, except at one screen. */
-  endOf(id: string, but: Screen | null): void;
+  endOf(id: string, but: SignedInScreen | null): void;
   /** Applies a changed staff list: signs out removed people, updates the others. */
   follow(): void;
 }
@@ -22,15 +22,15 @@ export function createSessions(options: {
   forMs: () => number;
 }): Sessions {
   const { monotonic, every } = options.time;
-  const sessions = new Map<Screen, { id: string; seenAt: number }>();
+  const sessions = new Map<SignedInScreen, { id: string; seenAt: number }>();
 
-  function pushSignedIn(screen: Screen, person: SignedIn | null): void {
+  function pushSignedIn(screen: SignedInScreen, person: SignedIn | null): void {
     screen.push({ push: 'signed-in', person: person && { id: person.id, name: person.name, role: person.role } });
   }
-  function end(screen: Screen): void {
+  function end(screen: SignedInScreen): void {
     if (sessions.delete(screen)) pushSignedIn(screen, null);
   }
-  function at(screen: Screen): Person | null {
+  function at(screen: SignedInScreen): Person | null {
     const session = sessions.get(screen);
     if (!session || monotonic() - session.seenAt >= options.forMs()) return null;
     return options.personOf(session.id);

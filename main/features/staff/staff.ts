@@ -4,7 +4,7 @@ import { message } from '../../../contract/message.ts';
 import type { Stage } from '../../orders/stage.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { Access } from '../access/access.ts';
-import type { By, Caller, Screen } from '../caller.ts';
+import type { By, Caller, SignedInScreen } from '../caller.ts';
 import { isManagers } from '../managers-calls.ts';
 import { mayAct, roleFor } from './role-for.ts';
 import type { Sessions } from './sessions.ts';
@@ -15,8 +15,8 @@ export interface Staff {
   refusal(name: CallName, input: unknown, caller: Caller): Problem | null;
   by(caller: Caller): By;
   /** Null on success. Throws StorageTrouble. */
-  signIn(screen: Screen | null, id: string, pin: string | null): Promise<Problem | null>;
-  scan(screen: Screen | null, code: string): Promise<Problem | null>;
+  signIn(screen: SignedInScreen | null, id: string, pin: string | null): Promise<Problem | null>;
+  scan(screen: SignedInScreen | null, code: string): Promise<Problem | null>;
 }
 
 export function createStaff(deps: {
@@ -48,7 +48,7 @@ export function createStaff(deps: {
     };
   }
 
-  function begin(screen: Screen, id: string): Problem | null {
+  function begin(screen: SignedInScreen, id: string): Problem | null {
     // The list or setting changed during the PIN check.
     if (!staff().on || !personOf(id)) return GONE;
     sessions.begin(screen, id);

@@ -3,13 +3,13 @@ import type { tillCalls } from '../../../contract/calls/till.ts';
 import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { type Handlers, refuse } from '../answers.ts';
 import type { Kernel } from '../context.ts';
-import { hiddenParts, wholeAddress } from '../masked-settings.ts';
+import { hiddenParts, unmaskedAddress } from '../masked-settings.ts';
 
 export function createTillCalls({ time, settings }: Kernel<'time' | 'settings'>): Pick<Handlers, keyof typeof tillCalls> {
   return {
     async 'settings.savePos'({ pos }) {
       const kept = settings.get().pos;
-      const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
+      const url = pos.kind === 'http' ? unmaskedAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
       if (url === null) return refuse(hiddenParts('url'));
       settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
       // Saved even if the share is unavailable now; orders wait for it.

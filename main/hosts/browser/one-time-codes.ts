@@ -46,7 +46,7 @@ export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS)
 export const createTabletCodes = <About>(now: () => number): Codes<About> => createCodes<About>(now, TABLET_LETTERS);
 
 /** Leaves a code for the app running on this data folder: write access there permits pairing. Throws the system's error. */
-export function leaveCode(dataDir: string, validMs: number, now = systemTime.wall): string {
+export function writePairingCode(dataDir: string, validMs: number, now = systemTime.wall): string {
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);
   sweep(folder, now());

@@ -1,5 +1,5 @@
 /** Shows at Tillbridge's address why it can't start. */
-import { type Away, TROUBLE_PATH } from '../../../contract/entry.ts';
+import { type CannotStartPage, TROUBLE_PATH } from '../../../contract/entry.ts';
 import { guardedServer } from '../../../shared/http/guarded-server.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import type { ShowTrouble } from '../../app/supervisor.ts';
@@ -22,7 +22,7 @@ export function showTroubleAt(port: number, time: Time): ShowTrouble {
         const answer = (status: number, type: string, text: string): void =>
           void response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type, 'retry-after': '3' }).end(text);
         if (path === SCRIPT_PATH) return answer(200, 'text/javascript', SCRIPT);
-        if (path === TROUBLE_PATH) return answer(503, 'application/json', JSON.stringify(trouble() satisfies Away));
+        if (path === TROUBLE_PATH) return answer(503, 'application/json', JSON.stringify(trouble() satisfies CannotStartPage));
         answer(503, 'text/html; charset=utf-8', troublePage(trouble()));
       },
     });

@@ -10,7 +10,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { type App, startApp } from '../../app/app.ts';
 import { argumentsAfter } from '../../app/keep-up/restarts.ts';
 import { LOG_FILE } from '../../app/log.ts';
-import { goBackTo, listBackups } from '../../app/restore-backup.ts';
+import { listBackups, restoreFromBackup } from '../../app/restore-backup.ts';
 import { supervise } from '../../app/supervisor.ts';
 import { cannotStart, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers } from '../../files/private-files.ts';
@@ -21,13 +21,13 @@ import { guardAgainstDeath } from './guard.ts';
 import { type HostOptions, readOptions } from './options.ts';
 import { programFile } from './program-file.ts';
 import { closeOnQuit } from './quit.ts';
+import { relaunch } from './relaunch.ts';
 import { systemSeal } from './seal.ts';
-import { startAgain } from './start-again.ts';
 import { startAtLogin } from './start-at-login.ts';
 import { followUpdates } from './updates/follow-updates.ts';
 import { readPackedUpdates } from './updates/packed-updates.ts';
 import { howUpdated, sayHowUpdated } from './updates/update-method.ts';
-import { type CounterWindow, openCounterWindow, shutIn } from './window/counter-window.ts';
+import { type MainWindow, openCounterWindow, shutIn } from './window/main-window.ts';
 import { answerPage, PAGE_SCHEME } from './window/page.ts';
 import { serveWindow } from './window/serve-window.ts';
 import { showTroubleIn, troublePageAt } from './window/trouble-window.ts';
@@ -84,7 +84,7 @@ function list({ dataDir }: HostOptions): void {
 function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
   if (restoreBackup === null) return true;
   try {
-    console.log(goBackTo(dataDir, restoreBackup, systemTime.wall()));
+    console.log(restoreFromBackup(dataDir, restoreBackup, systemTime.wall()));
     return true;
   } catch (error) {
     giveUp(error, dataDir);
@@ -93,7 +93,7 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
 }
 
 function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): void {
-  let counter: CounterWindow | null = null;
+  let counter: MainWindow | null = null;
   let beside: App | undefined;
   const show = (): void => counter?.show();
   const links = takeLinks(show);
@@ -149,7 +149,7 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
     show: showTroubleIn(icon, systemTime),
     onTrouble: ({ text, hint }) => console.error(`Tillbridge: ${english(text)}\n${english(hint)}`),
     startAgain(next) {
-      startAgain(argumentsAfter(next, process.argv.slice(1)));
+      relaunch(argumentsAfter(next, process.argv.slice(1)));
       app.exit(1);
     },
     giveUp: (error) => giveUp(error, dataDir),
@@ -220,7 +220,7 @@ function keepAwake(running: App, quitNow: () => void): void {
 }
 
 /** Applies settings immediately. */
-function followSettings(running: App, counter: CounterWindow): void {
+function followSettings(running: App, counter: MainWindow): void {
   let atLogin = false;
   const follow = (): void => {
     const { kiosk } = running.desktop.get();

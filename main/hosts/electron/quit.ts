@@ -3,15 +3,10 @@
 import { app, dialog } from 'electron';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
-import type { CounterWindow } from './window/counter-window.ts';
+import type { MainWindow } from './window/main-window.ts';
 
 /** Closes everything once, however quitting starts (tray, menu, signal, shutdown). Returns a function that quits without asking. */
-export function closeOnQuit(
-  running: App,
-  counter: CounterWindow,
-  announcer: { openOrders(): number },
-  end: () => Promise<void>,
-): () => void {
+export function closeOnQuit(running: App, counter: MainWindow, announcer: { openOrders(): number }, end: () => Promise<void>): () => void {
   let state: 'open' | 'asking' | 'agreed' | 'closing' | 'closed' = 'open';
 
   async function ask(openOrders: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Tray color and text, and orders to announce, from the state. */
 
-import { type CounterState, nothingShown, type OrderCard, type StatePush, sourceOf, type Topic } from '../../../contract/contract.ts';
+import { type AppState, nothingShown, type OrderCard, type StatePush, sourceOf, type Topic } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
 import type { Say } from '../../../contract/words.ts';
@@ -28,7 +28,7 @@ const TOOLTIP_LENGTH = 127;
 
 /** Takes pushes in order; null rechecks as time has passed. */
 export function followTrayState(now: () => number, say: Say = english): (push: StatePush | null) => TrayState {
-  let state: CounterState = nothingShown();
+  let state: AppState = nothingShown();
   const announced = new Map<string, Message>();
 
   return (push) => {
@@ -82,8 +82,8 @@ function titleOf({ column, number, cancelled }: OrderCard): Message {
   return message('announce.checkOrder', { number });
 }
 
-function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
-  const { [id]: _before, ...others } = state[topic] as Record<string, CounterState[T][string]>;
+function apply<T extends Topic>(state: AppState, topic: T, id: string, value: AppState[T][string] | null): void {
+  const { [id]: _before, ...others } = state[topic] as Record<string, AppState[T][string]>;
   Object.assign(state, { [topic]: value === null ? others : { ...others, [id]: value } });
 }
 
@@ -92,7 +92,7 @@ function isLate({ column, pickupAt }: OrderCard, serviceNow: number): boolean {
   return column === 'preparing' && pickupAt !== null && Date.parse(pickupAt) < serviceNow;
 }
 
-function lightOf(state: CounterState, newOrders: number, late: number): Light {
+function lightOf(state: AppState, newOrders: number, late: number): Light {
   if (newOrders > 0) return 'new';
   if (late > 0) return 'late';
   if (serviceTrouble(state) !== null) return 'offline';
@@ -100,7 +100,7 @@ function lightOf(state: CounterState, newOrders: number, late: number): Light {
   return needsAPerson(state) ? 'trouble' : 'quiet';
 }
 
-function tooltipOf(state: CounterState, newOrders: number, late: number, say: Say): string {
+function tooltipOf(state: AppState, newOrders: number, late: number, say: Say): string {
   const orders = message('tray.summary', { newOrders, late });
   const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? message('announce.needsAttention') : unconfirmed(state));
   const text = [orders, ...(trouble === null ? [] : [trouble])].map(say).join('\n');
@@ -108,18 +108,18 @@ function tooltipOf(state: CounterState, newOrders: number, late: number, say: Sa
 }
 
 /** Neither a problem nor fine. */
-function unconfirmed(state: CounterState): Message | null {
+function unconfirmed(state: AppState): Message | null {
   const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
   const printers = names.join(', ');
   return names.length === 0 ? null : message('announce.printoutsUnconfirmed', { printers });
 }
 
-function serviceTrouble(state: CounterState): Text | null {
+function serviceTrouble(state: AppState): Text | null {
   const service = sourceOf(state.app.app, 'poller');
   return service?.state === 'lost' ? service.text : null;
 }
 
-function needsAPerson(state: CounterState): boolean {
+function needsAPerson(state: AppState): boolean {
   const app = state.app.app;
   return (
     (app?.mode === 'live' && app.intake.some(({ kind, state: is }) => kind !== 'poller' && is === 'lost')) ||

@@ -8,7 +8,7 @@ import type { Order } from '../../orders/order.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 import type { OrderAddress, OrderApi } from '../../service/order-api.ts';
-import { asRetry, isPassing, type ProblemCode, type ServiceProblem } from '../../service/problem.ts';
+import { asRetry, isTransient, type ProblemCode, type ServiceProblem } from '../../service/problem.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import type { StatusClaim } from '../../store/rows/claim-rows.ts';
@@ -177,7 +177,7 @@ export function createOrderReader(
       return isLookedFor(claim) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     }
     const why = unread(problem.text, claim !== null && isSilent(problem) && isUnknownAtService(store, claim));
-    if (!isPassing(problem))
+    if (!isTransient(problem))
       return isLookedFor(claim) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     if (seldomMs > 0 && sinceNews(job, orderId) > UNREADABLE_RETRY_MS && !isAwaited(orderId)) return { end: 'failed', ...why };
     if (seldomMs > 0 && problem.code !== 'timeout') readSeldom.add(orderId);

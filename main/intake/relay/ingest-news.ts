@@ -78,7 +78,7 @@ export function createNewsIngestion(
     /** Storing failed: acknowledging a later one would skip it. */
     let isStalled = false;
 
-    async function take(news: NewsFrame): Promise<Taken> {
+    async function take(news: NewsFrame): Promise<NewsResult> {
       const of = progress.get(news.venueId);
       if (isStalled) return 'not-now';
       if (!of) {
@@ -132,7 +132,7 @@ export function createNewsIngestion(
       }
     }
 
-    function stall(): Taken {
+    function stall(): NewsResult {
       isStalled = true;
       return 'not-now';
     }
@@ -185,7 +185,7 @@ export function createNewsIngestion(
   }
 
   /** Sealed for an earlier or lost key. */
-  function notOpened(of: Progress, news: NewsFrame): Taken {
+  function notOpened(of: Progress, news: NewsFrame): NewsResult {
     ingestion.refused(NOT_OPENED);
     advance(of, news, doneWith(of, news), true);
     options.onNotOpened();

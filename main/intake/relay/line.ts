@@ -2,7 +2,7 @@
 import type { CounterFrame } from '../../../contract/relay/wire.ts';
 import type { RelayTrouble } from './trouble.ts';
 
-export interface Line {
+export interface RelayLine {
   send(frame: CounterFrame): void;
   /** Stops reading until `resume`; frames wait at the relay. */
   pause(): void;

@@ -2,7 +2,7 @@
 import { type CounterFrame, LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { asArray, asText } from '../../orders/text/reading.ts';
-import type { Line, LineEvents } from './line.ts';
+import type { LineEvents, RelayLine } from './line.ts';
 import { type Posted, post } from './post.ts';
 import { isOfRelay, type RelayTrouble } from './trouble.ts';
 
@@ -19,7 +19,7 @@ export function openPolledLine(
   address: string,
   key: string,
   { time, idle, ...events }: LineEvents & { time: Time; idle: () => Promise<boolean> },
-): Line {
+): RelayLine {
   const over = new AbortController();
   let waiting: CounterFrame[] = [];
 

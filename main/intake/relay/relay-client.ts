@@ -8,7 +8,7 @@ import type { Intake, IntakeConfig } from '../verify-and-store.ts';
 import { createNewsIngestion } from './ingest-news.ts';
 import { watchNetwork } from './network-changes.ts';
 import { type Management, type NotRedeemed, redeem } from './redeem.ts';
-import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type Way } from './relay-link.ts';
+import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type RelayTransport } from './relay-link.ts';
 import { RELAY_TROUBLE, type RelayTrouble, wordsOfTrouble } from './trouble.ts';
 
 const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, verifiedAt: null, newsAt: null, refused: [] };
@@ -242,7 +242,7 @@ export function startRelayClient(
   };
 }
 
-function textOf(isConnected: boolean, way: Way | null): Message {
+function textOf(isConnected: boolean, way: RelayTransport | null): Message {
   if (!isConnected) return message('relay.connecting');
   return way === 'poll' ? message('relay.answersByRequests') : message('relay.answers');
 }

@@ -4,21 +4,21 @@ import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { timeSlice } from '../../time/yielding.ts';
 import { checkFrame, readFrame } from './frames.ts';
 import type { NewsIngestion, NewsSession } from './ingest-news.ts';
-import type { Line, LineEnd } from './line.ts';
+import type { LineEnd, RelayLine } from './line.ts';
 import { openPolledLine } from './polled-line.ts';
 import { openSocketLine } from './socket-line.ts';
 import { needsAPerson, type RelayTrouble } from './trouble.ts';
 
 export type Health = NonNullable<Extract<CounterFrame, { type: 'ping' }>['health']>;
 export type GivenSettings = Extract<RelayFrame, { type: 'settings' }>;
-export type Way = 'socket' | 'poll';
+export type RelayTransport = 'socket' | 'poll';
 
 export interface LinkView {
   state: 'connected' | 'connecting' | 'trouble';
   trouble: RelayTrouble | null;
   /** Whether the relay responds, even with a problem. */
   answers: boolean;
-  way: Way | null;
+  way: RelayTransport | null;
   /** The last response, epoch ms on this computer's clock. */
   verifiedAt: number | null;
   /** When the relay last received something for this computer's venues. */
@@ -54,8 +54,8 @@ const MOST_WORTHLESS = 100;
 const WORTHLESS_PAUSE_MS = 500;
 
 interface Connection {
-  way: Way;
-  line: Line;
+  way: RelayTransport;
+  line: RelayLine;
   session: NewsSession;
   venues: readonly string[];
   startedAt: number;
@@ -129,7 +129,7 @@ export function openRelayLink(options: {
     options.onChange();
   }
 
-  function connect(way: Way): void {
+  function connect(way: RelayTransport): void {
     nextTry?.();
     nextTry = null;
     if (isOver) return;
@@ -383,4 +383,4 @@ export function openRelayLink(options: {
   };
 }
 
-const NO_LINE: Line = { send: () => undefined, pause: () => undefined, resume: () => undefined, close: () => undefined };
+const NO_LINE: RelayLine = { send: () => undefined, pause: () => undefined, resume: () => undefined, close: () => undefined };

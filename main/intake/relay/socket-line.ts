@@ -4,11 +4,11 @@ import { LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { socketAgentFor } from '../../outgoing/ask.ts';
 import { trustSystemCertificates } from '../../outgoing/certificates.ts';
 import { written } from './frames.ts';
-import type { Line, LineEnd, LineEvents } from './line.ts';
+import type { LineEnd, LineEvents, RelayLine } from './line.ts';
 import { needsAPerson, type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
 
 /** Never throws; problems end the line. */
-export function openSocketLine(address: string, key: string, events: LineEvents): Line {
+export function openSocketLine(address: string, key: string, events: LineEvents): RelayLine {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${RELAY_PATHS.socket}`, {
     headers: { authorization: `Bearer ${key}` },
     maxPayload: LONGEST_FRAME,

@@ -129,7 +129,7 @@ function settled(way: Way): Way {
   if (back === null) return { ...way, state: road };
   const isContradicted = stepAt !== null && stepAt !== backAt && isNoOlder(stepAt, backAt);
   if (!isContradicted) return { ...way, state: back };
-  return { ...way, state: isOver(road) ? road : 'checking' };
+  return { ...way, state: hasDeliveryEnded(road) ? road : 'checking' };
 }
 
 const latest = (at: string, known: string | null): string => (known === null || isNoOlder(at, known) ? at : known);
@@ -175,17 +175,17 @@ function isSameMinute(one: string, other: string): boolean {
   return Math.floor(Date.parse(one) / 60_000) === Math.floor(Date.parse(other) / 60_000);
 }
 
-export function isOver(state: DeliveryState): boolean {
+export function hasDeliveryEnded(state: DeliveryState): boolean {
   return state === 'refused' || RANK[state] >= RANK['no-show'];
 }
 
 export function isUnderWay(state: DeliveryState): boolean {
-  return !isOver(state) && RANK[state] >= RANK['picked-up'];
+  return !hasDeliveryEnded(state) && RANK[state] >= RANK['picked-up'];
 }
 
 /** Whether the courier has the parcel, or never will. */
 export function isFetched(state: DeliveryState): boolean {
-  return isOver(state) || isUnderWay(state);
+  return hasDeliveryEnded(state) || isUnderWay(state);
 }
 
 /** Whether no courier is coming, or the parcel wasn't received. */

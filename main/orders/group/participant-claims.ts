@@ -121,13 +121,13 @@ interface Owner {
   count: number | null;
 }
 
-export const OF_A_PERSON =
+export const PERSON_KEY =
   /^(group_|order_)?(participants?|guests?|persons?|people|members?|owners?|users?|consumers?)(_ids?|_names?)?$|^(ordered|added|chosen)_by(_id|_name)?$/i;
 
 /** People named by an ID, a name, an object with both, or a list. */
 function ownersIn(item: Fields): Owner[] {
   return Object.entries(item).flatMap(([key, value]) =>
-    (OF_A_PERSON.test(key) ? (Array.isArray(value) ? value : [value]) : []).flatMap(ownerOf),
+    (PERSON_KEY.test(key) ? (Array.isArray(value) ? value : [value]) : []).flatMap(ownerOf),
   );
 }
 

@@ -1,6 +1,6 @@
 /** What each kitchen station makes for an order, and what is done. Pure. */
 
-import { type Takes, takersOf } from '../item-routing.ts';
+import { type ItemSelection, takersOf } from '../item-routing.ts';
 import type { Order } from '../order.ts';
 import { lineKeys, textKey } from './line-keys.ts';
 

@@ -1,6 +1,6 @@
 /** An order body's money (sections 2.3 and 2.7). Unreadable amounts are kept, not counted as zero. Pure. */
 import type { ItemOption, Money, Order, OrderItem } from '../order.ts';
-import { asArray, asRecord, asText, type Fields, inShort, ofItsOwn } from '../text/reading.ts';
+import { asArray, asRecord, asText, copyString, type Fields, inShort } from '../text/reading.ts';
 
 export function moneyOf(raw: Fields): Pick<
   Order,
@@ -81,7 +81,7 @@ export function asTip(value: unknown): Money | null {
 
 export function shortWord(value: unknown): string | null {
   const text = asText(value);
-  return text !== null && text.length > LONGEST_WORD ? ofItsOwn(`${text.slice(0, LONGEST_WORD)}…`) : text;
+  return text !== null && text.length > LONGEST_WORD ? copyString(`${text.slice(0, LONGEST_WORD)}…`) : text;
 }
 
 const LONGEST_WORD = 120;

@@ -1,6 +1,6 @@
 /** Limits an order's size in memory: hundreds may be open, with bodies of megabytes. Stored bodies stay whole. Pure. */
 
-import { ofItsOwn } from '../text/reading.ts';
+import { copyString } from '../text/reading.ts';
 import { lookedAt, type TextKind } from '../text/short-order.ts';
 
 /** Per list; all options of an order also share one limit. */
@@ -41,7 +41,7 @@ export function memoryLimit(): MemoryLimit {
     isOver ||= isLast;
     if (!isLast && length === value.length) return value;
     isShort = true;
-    return ofItsOwn(isLast ? `${value.slice(0, SHORTEST)}…` : value.slice(0, length));
+    return copyString(isLast ? `${value.slice(0, SHORTEST)}…` : value.slice(0, length));
   }
 
   return {

@@ -49,14 +49,14 @@ const MOST_CHARACTERS = 2_000;
 
 /** JSON limited in depth and length. */
 export function inShort(value: unknown): string {
-  const text = JSON.stringify(pruned(value, DEEPEST)) ?? '';
-  return text.length <= MOST_CHARACTERS ? text : ofItsOwn(`${text.slice(0, MOST_CHARACTERS)}…`);
+  const text = JSON.stringify(limitedDepth(value, DEEPEST)) ?? '';
+  return text.length <= MOST_CHARACTERS ? text : copyString(`${text.slice(0, MOST_CHARACTERS)}…`);
 }
 
 /** Cuts deep nesting, which can be parsed but overflows the stack in recursion. */
 export function pruned(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return '…';
-  if (Array.isArray(value)) return value.map((entry) => pruned(entry, levels - 1));
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, pruned(entry, levels - 1)]));
+  if (Array.isArray(value)) return value.map((entry) => limitedDepth(entry, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, limitedDepth(entry, levels - 1)]));
 }

@@ -6,7 +6,7 @@ import { type SpecialDays, spansIn } from '../../menu/hours.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
 import { asText } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
-import { isPassing } from '../../service/problem.ts';
+import { isTransient } from '../../service/problem.ts';
 import type { ClaimedJob } from '../../store/queue/queue.ts';
 import type { MenuPart } from '../../store/rows/menu/menu-copies.ts';
 import type { Intent, IntentState } from '../../store/rows/menu/menu-rows.ts';
@@ -84,7 +84,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
     for (const wait of POLL_MS) {
       await time.wait(wait, { signal });
       const answer = await menuApi.readMenu(resourceUrl);
-      if (!answer.ok && !isPassing(answer.problem)) return null;
+      if (!answer.ok && !isTransient(answer.problem)) return null;
       if (!answer.ok) continue;
       const read = await takeApart({ answer: answer.value, languages: languages(venueId), upload: uploadToSee(venueId) });
       if (read.status === 'ready') return read;

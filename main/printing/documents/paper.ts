@@ -8,13 +8,13 @@ import type { Document } from '../layout/document.ts';
 import type { PrintPayload } from '../print-payload.ts';
 import { itemsFor, printersOf } from '../routing.ts';
 import type { Printer } from '../transports/printer.ts';
-import { courierSlip } from './courier-slip.ts';
+import { courierTicket } from './courier-ticket.ts';
 import { kitchenTicket } from './kitchen-ticket.ts';
 import { participantLabel } from './participant-label.ts';
 import { endsIn } from './parts/continued.ts';
 import { type PrintContext, tOn } from './parts/ticket-words.ts';
 import { receipt } from './receipt.ts';
-import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
+import { changeTicket, preorderTicket, stopTicket, unansweredTicket } from './slips.ts';
 
 /** Null if there is nothing to print, such as a label of a person who left the group order. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
@@ -43,15 +43,15 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
     case 'receipt':
       return receipt(order, full);
     case 'courier-slip':
-      return courierSlip(order, full);
+      return courierTicket(order, full);
     case 'preorder-slip':
-      return preorderSlip(order, full);
+      return preorderTicket(order, full);
     case 'change-slip':
-      return changeSlip(order, (payload.changes ?? []).map(short), full);
+      return changeTicket(order, (payload.changes ?? []).map(short), full);
     case 'unanswered-slip':
-      return unansweredSlip(order, full, payload.answerBy ?? null, payload.answerIsAbout ?? false);
+      return unansweredTicket(order, full, payload.answerBy ?? null, payload.answerIsAbout ?? false);
     case 'stop-slip':
-      return stopSlip(order, full);
+      return stopTicket(order, full);
   }
 }
 

@@ -13,7 +13,7 @@ import { marked } from './parts/marks.ts';
 import { dateAndTime, kindOf, momentOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
 /** Only the changes: the kitchen has the first ticket. */
-export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
+export function changeTicket(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
   const t = tOn(context);
   const { shown, left } = fitting(changes, ({ before, after }) => [before, after].reduce((sum, one) => sum + (one ? itemRows(one) : 1), 0));
   const digits = digitsOf(shown.flatMap(({ before, after }) => after ?? before ?? []));
@@ -25,7 +25,7 @@ export function changeSlip(order: Order, changes: readonly ItemChange[], context
   ]);
 }
 
-export function stopSlip(order: Order, context: PrintContext): Document {
+export function stopTicket(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const count = piecesOf(order);
   const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
@@ -40,7 +40,7 @@ export function stopSlip(order: Order, context: PrintContext): Document {
   ]);
 }
 
-export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
+export function unansweredTicket(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
   const t = tOn(context);
   const count = piecesOf(order);
   return slip(order, context, t('printout.unansweredOrder'), [
@@ -62,7 +62,7 @@ export function unansweredSlip(order: Order, context: PrintContext, answerBy: st
 }
 
 /** Lets the kitchen plan; the ticket follows when preparation starts. */
-export function preorderSlip(order: Order, context: PrintContext): Document {
+export function preorderTicket(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const chosen = order.preOrder?.time ?? null;
   const moment = chosen === null ? null : momentOf(chosen, context);

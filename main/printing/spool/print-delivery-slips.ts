@@ -6,7 +6,7 @@ import type { ClaimedJob } from '../../store/queue/queue.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/worker.ts';
-import type { SlipDelivery } from '../documents/delivery-slip.ts';
+import type { SlipDelivery } from '../documents/delivery-ticket.ts';
 import type { Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
 import { printerLane } from './plan.ts';

@@ -6,7 +6,7 @@ import type { Time } from '../../../shared/time/time.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { collectYielding } from '../../time/yielding.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
-import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';
+import { deliveryTicket, type SlipDelivery } from '../documents/delivery-ticket.ts';
 import { tOn } from '../documents/parts/ticket-words.ts';
 import { setUpSheet } from '../documents/set-up-sheet.ts';
 import { testPage } from '../documents/test-page.ts';
@@ -146,7 +146,14 @@ export function createPrinterService(options: {
     printDeliverySlip: (printer, delivery, venueName, { copy, ...mark }, signal) =>
       print(
         printer,
-        deliverySlip(delivery, { venueName, template: template(), currencyDigits, printedAt: printedAt(), copy: { kind: copy }, ...mark }),
+        deliveryTicket(delivery, {
+          venueName,
+          template: template(),
+          currencyDigits,
+          printedAt: printedAt(),
+          copy: { kind: copy },
+          ...mark,
+        }),
         {},
         signal,
       ),

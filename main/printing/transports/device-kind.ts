@@ -3,12 +3,12 @@
 import type { BigIntStats, Stats } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';
-import { devicePath, type NotTaken } from './device-name.ts';
+import { devicePath, type NameRefusal } from './device-name.ts';
 
 const OTHER = message('printer.chooseDevice');
 
 /** Null if it may be a printer: a character device or pipe. Windows only recognizes files and folders; `devicePath` checks the name. */
-export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NotTaken | null {
+export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NameRefusal | null {
   if (stats.isFile()) return { text: message('printer.isFile', { path }), hint: OTHER };
   if (stats.isDirectory()) return { text: message('printer.isFolder', { path }), hint: OTHER };
   if (platform === 'win32' || stats.isFIFO()) return null;
@@ -18,7 +18,7 @@ export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform:
 }
 
 /** Doesn't open it, since that can have effects. Null if it may be a printer, or is missing: it may be unplugged. */
-export async function checkDevice(given: string): Promise<NotTaken | null> {
+export async function checkDevice(given: string): Promise<NameRefusal | null> {
   const name = devicePath(given);
   if ('text' in name) return name;
   // Windows ports would have to be opened to be checked.

@@ -2,24 +2,24 @@
 import { message, type Text } from '../../../contract/message.ts';
 
 /** Why a name is refused, for staff. */
-export interface NotTaken {
+export interface NameRefusal {
   text: Text;
   hint: Text;
 }
 
 /** A file on Linux and macOS, a port or USB printer on Windows. */
-export function devicePath(given: string, platform: NodeJS.Platform = process.platform): { path: string } | NotTaken {
+export function devicePath(given: string, platform: NodeJS.Platform = process.platform): { path: string } | NameRefusal {
   return platform === 'win32' ? windowsDevice(given) : unixDevice(given);
 }
 
-function unixDevice(given: string): { path: string } | NotTaken {
+function unixDevice(given: string): { path: string } | NameRefusal {
   const parts = given.split('/');
   if (given.startsWith('/') && given.length <= LONGEST_PATH && !CONTROL.test(given) && !parts.includes('..')) return { path: given };
   const name = shortly(given);
   return { text: message('printer.notDevice', { name }), hint: message('printer.enterDevicePath') };
 }
 
-function windowsDevice(given: string): { path: string } | NotTaken {
+function windowsDevice(given: string): { path: string } | NameRefusal {
   const port = WINDOWS_PORT.exec(given);
   if (port) return { path: `\\\\.\\${(port[1] ?? '').toUpperCase()}${port[2]}` };
   if (WINDOWS_USB.test(given)) return { path: given };
@@ -42,7 +42,7 @@ const WINDOWS_USB =
 const WINDOWS_USB_PORT = /^(?:\\\\\.\\)?(?:USB|DOT4_)\d{1,3}:?$/i;
 
 /** A system printer's name, safe as a program argument and in a path; else why not. */
-export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NotTaken {
+export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NameRefusal {
   const is = platform === 'win32' ? WINDOWS_PRINTER.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
   if (is) return { name: given };
   const name = shortly(given);

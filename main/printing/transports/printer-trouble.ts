@@ -36,6 +36,6 @@ export function troubleOf(loss: Loss): Trouble {
   return { code: 'closed', text: message('printer.disconnected'), hint: LOOK_FIRST };
 }
 
-export function midway(trouble: Trouble): Trouble {
+export function inMidTicket(trouble: Trouble): Trouble {
   return { ...trouble, text: message('printer.midTicket', { text: trouble.text }) };
 }

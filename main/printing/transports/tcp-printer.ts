@@ -5,7 +5,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { type Connection, type Loss, openConnection, type Target } from './printer-connection.ts';
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
-import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
+import { inMidTicket, MUTE, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
 
 /** Known abilities of a printer: one object per address, kept by the caller and filled here. */
 export interface PrinterAbilities {
@@ -107,7 +107,7 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
   if (result.outcome !== 'failed' || result.code !== 'stalled' || signal?.aborted) return result;
   // The query was stuck behind unsent bytes.
   const why = await printerStatus(target, { ...options, abilities }, signal);
-  return why.trouble && why.answers ? failed(midway(why.trouble), false) : result;
+  return why.trouble && why.answers ? failed(inMidTicket(why.trouble), false) : result;
 }
 
 /** Never rejects. */
@@ -194,7 +194,7 @@ async function finishUnwatched(connection: Connection, abilities: PrinterAbiliti
   // A proper close means that it read everything and can't answer.
   if (hungUp) countSilence(abilities);
   // It used to answer, so it is stuck and may never print.
-  else if (abilities.answeredAt !== undefined) return failed(midway(MUTE), false);
+  else if (abilities.answeredAt !== undefined) return failed(inMidTicket(MUTE), false);
   return { outcome: 'sent', warnings: [] };
 }
 
@@ -209,7 +209,7 @@ async function watch(connection: Connection, warnings: Text[], limits: Limits): 
     if (await connection.lossWithin(Math.min(limits.pollMs, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
     const status = await connection.status(limits.replyTimeoutMs);
     const trouble = status ? troubleIn(status) : connection.lost ? troubleOf(connection.lost) : MUTE;
-    if (trouble) return failed(midway(trouble), false);
+    if (trouble) return failed(inMidTicket(trouble), false);
   }
   await connection.end(limits.closeTimeoutMs);
   return { outcome: 'sent', warnings };
@@ -243,7 +243,7 @@ async function awaitProof(
     if (now?.code !== trouble?.code) onTrouble?.(now);
     trouble = now;
   }
-  if (trouble) return failed(midway(trouble), false);
+  if (trouble) return failed(inMidTicket(trouble), false);
   abilities.unproven = (abilities.unproven ?? 0) + 1;
   // It answers other queries, so it doesn't support this one, or was replaced.
   if (abilities.unproven >= UNPROVEN_MOST) abilities.processId = false;

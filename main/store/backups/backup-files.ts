@@ -44,7 +44,7 @@ export function backupsIn(folder: string, now: number): BackupFile[] {
 }
 
 /** The newest, and one per recent day. `newestFirst`: from `backupsIn`. */
-export function worthKeeping(newestFirst: readonly BackupFile[], largestBytes = LARGEST_BYTES): BackupFile[] {
+export function backupsToKeep(newestFirst: readonly BackupFile[], largestBytes = LARGEST_BYTES): BackupFile[] {
   const days = new Set<number>();
   let bytes = 0;
   return newestFirst
@@ -62,7 +62,7 @@ export function worthKeeping(newestFirst: readonly BackupFile[], largestBytes = 
 
 export function removeOthers(folder: string, now: number): void {
   const all = backupsIn(folder, now);
-  const kept = new Set(worthKeeping(all));
+  const kept = new Set(backupsToKeep(all));
   for (const one of all) if (!kept.has(one)) isRemoved(one.path);
 }
 

@@ -6,7 +6,7 @@ import type { WhyNot } from '../../files/folder-trouble.ts';
 import type { BackupMade, BackupTask, Erased, EraseTask, Task, TryTask } from './backup-work.ts';
 
 /** `stop`: any value but 0 ends the work. */
-export interface Given {
+export interface BackupThreadData {
   task: Task;
   stop: Int32Array<SharedArrayBuffer>;
 }
@@ -31,7 +31,12 @@ export function createBackupThread(): BackupThread {
   function run(task: Task): Promise<never> {
     return new Promise((resolve, reject) => {
       // Without this process's arguments: its preloads aren't meant for copying files.
-      const worker = new Worker(entry(), { workerData: { task, stop } satisfies Given, execArgv: [], stdout: false, stderr: false });
+      const worker = new Worker(entry(), {
+        workerData: { task, stop } satisfies BackupThreadData,
+        execArgv: [],
+        stdout: false,
+        stderr: false,
+      });
       running.set(worker, new Promise((ended) => worker.once('exit', ended)));
       worker.once('message', (answer: { done: never } | { failed: { code: string; message: string } }) => {
         if ('done' in answer) resolve(answer.done);

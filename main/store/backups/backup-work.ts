@@ -7,9 +7,9 @@ import { replaceFileSync } from '../../../shared/files/replace-file.ts';
 import type { WhyNot } from '../../files/folder-trouble.ts';
 import { inspectDatabase } from '../file/inspect-database.ts';
 import { idOf } from '../file/same-file.ts';
-import { backupsIn, FEWEST, isRemoved, nameOf, removeOthers, removeUnfinished, worthKeeping } from './backup-files.ts';
-import { asidesIn, backupFolder, DATABASE, stamp } from './files-put-aside.ts';
-import { copiesOutside, copyOutside, type Outside, tryOutside } from './second-copy.ts';
+import { backupsIn, backupsToKeep, FEWEST, isRemoved, nameOf, removeOthers, removeUnfinished } from './backup-files.ts';
+import { backupFolder, DATABASE, setAsideFilesIn, stamp } from './files-put-aside.ts';
+import { copiesOutside, copyOutside, type SecondCopyResult, tryOutside } from './second-copy.ts';
 
 export interface BackupTask {
   work: 'backup';
@@ -47,7 +47,7 @@ export interface BackupMade {
   at: number;
   orders: number;
   /** Null if there is no second copy. */
-  outside: Outside | null;
+  outside: SecondCopyResult | null;
 }
 
 export interface Erased {
@@ -134,7 +134,7 @@ function copyDatabase({ dataDir, database }: BackupTask, to: string): void {
 /** Backups must never fill the disk: deletes the oldest, down to FEWEST. */
 function makeSpace(folder: string, database: string, now: number): void {
   const wanted = [database, `${database}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
-  const kept = worthKeeping(backupsIn(folder, now));
+  const kept = backupsToKeep(backupsIn(folder, now));
   for (;;) {
     const { bavail, blocks, bsize } = statfsSync(folder);
     if (bavail * bsize >= wanted + Math.min(LARGEST_RESERVE, (blocks * bsize) / 20)) return;
@@ -171,7 +171,7 @@ function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   if (outside !== null)
     attempt(outside, () => copiesOutside(outside, dataDir, now).forEach(({ at, path }) => void (at < before && remove(path))));
   attempt(dataDir, () => {
-    for (const { path, at, changedAt } of asidesIn(dataDir)) {
+    for (const { path, at, changedAt } of setAsideFilesIn(dataDir)) {
       if (at > now) attempt(path, () => startItsTime(path, now));
       // A clock that was behind gave the file too early a name.
       else if (at < before && (changedAt < before || changedAt > now)) remove(path);

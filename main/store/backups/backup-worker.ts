@@ -1,9 +1,9 @@
 /** The backup thread: runs one task, answers, then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Given } from './backup-thread.ts';
+import type { BackupThreadData } from './backup-thread.ts';
 import { doTask } from './backup-work.ts';
 
-const { task, stop } = workerData as Given;
+const { task, stop } = workerData as BackupThreadData;
 
 doTask(task, () => Atomics.load(stop, 0) !== 0).then(
   (done) => parentPort?.postMessage({ done }),

@@ -6,7 +6,7 @@ import { inTime } from '../../time/time-limit.ts';
 import { type BackupFile, backupsIn } from './backup-files.ts';
 import { apartError, createBackupThread } from './backup-thread.ts';
 import type { BackupMade } from './backup-work.ts';
-import { type Aside, asidesIn, backupFolder } from './files-put-aside.ts';
+import { type Aside, backupFolder, setAsideFilesIn } from './files-put-aside.ts';
 
 const EVERY_MS = 15 * 60_000;
 /** Soon, so that a newly connected venue is backed up. */
@@ -164,7 +164,7 @@ export function keepBackups(options: {
       }
     },
     kept: () => backupsIn(backupFolder(dataDir), time.wall()),
-    asides: () => asidesIn(dataDir),
+    asides: () => setAsideFilesIn(dataDir),
     whenIdle(work) {
       if (making === null) work();
       else waiting.push(work);

@@ -11,7 +11,7 @@ import { closeFolderOnWindows } from '../../files/windows-rights.ts';
 import { type BackupFile, backupsIn, removeOthers, removeUnfinished } from './backup-files.ts';
 
 /** `open`: others can read it. `same-disk`: it would be lost with the data folder. */
-export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
+export type SecondCopyResult = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
 
 /** Matches unfinished files, so that leftovers are removed. */
 const TRIAL = 'tillbridge-trial.part';
@@ -72,7 +72,7 @@ export async function copyOutside(copy: {
   now: number;
   /** Called between parts; if it throws, the copy ends without leftovers. */
   nextStep: () => void;
-}): Promise<Outside> {
+}): Promise<SecondCopyResult> {
   const { from, place, dataDir } = copy;
   const why = secondCopyBlockedBy(place, dataDir);
   if (why) return { is: 'failed', ...why };

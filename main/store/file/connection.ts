@@ -5,7 +5,7 @@ import { message } from '../../../contract/message.ts';
 import { isUnreleased, migrations, REPLACE_SEARCH, UNRELEASED, VERSION } from './migrations.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 import { NewerDatabase, StoreError } from './store-error.ts';
-import { distrustSchema } from './untrusted-copy.ts';
+import { disableTrustedSchema } from './untrusted-copy.ts';
 
 /** An acknowledged notification must survive a power cut. FULL isn't this build's default in WAL mode, so it is set and verified. */
 export function makeDurable(db: Database.Database): void {
@@ -13,7 +13,7 @@ export function makeDurable(db: Database.Database): void {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('secure_delete = ON');
-  distrustSchema(db);
+  disableTrustedSchema(db);
   const synchronous = db.pragma('synchronous', { simple: true });
   if (synchronous !== 2) {
     throw new StoreError(message('database.notDurable', { synchronous: String(synchronous) }), message('database.reinstall'));

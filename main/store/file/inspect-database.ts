@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isUnreleased, VERSION } from './migrations.ts';
-import { distrustSchema, holdsOnlyOurs } from './untrusted-copy.ts';
+import { disableTrustedSchema, holdsOnlyOurs } from './untrusted-copy.ts';
 
 export interface Contents {
   orders: number;
@@ -37,7 +37,7 @@ export function inspectDatabase(file: string, { isCopy = false } = {}): Inspecti
   try {
     // Writable to merge its write-ahead log.
     db = new Database(file, { fileMustExist: true, readonly: isCopy, timeout: BUSY_MS });
-    distrustSchema(db);
+    disableTrustedSchema(db);
     // Others may have written to a copy; the database in use was always in our folder.
     if (isCopy && !holdsOnlyOurs(db)) return { is: 'foreign' };
     return lookInto(db, isCopy);

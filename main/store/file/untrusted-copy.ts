@@ -13,7 +13,7 @@ export function holdsOnlyOurs(db: Database.Database): boolean {
 }
 
 /** Keeps the schema from calling functions that reach beyond the database. */
-export function distrustSchema(db: Database.Database): void {
+export function disableTrustedSchema(db: Database.Database): void {
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
 }

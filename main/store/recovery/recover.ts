@@ -11,7 +11,7 @@ import { migrate } from '../file/connection.ts';
 import { type Contents, contentsOf, type Inspection, inspectDatabase, isEmpty } from '../file/inspect-database.ts';
 import { lockDataFolder } from '../file/lock.ts';
 import { StoreError } from '../file/store-error.ts';
-import { distrustSchema } from '../file/untrusted-copy.ts';
+import { disableTrustedSchema } from '../file/untrusted-copy.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
@@ -120,7 +120,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   const db = new Database(unfinished, { fileMustExist: true });
   let recovery: Recovery;
   try {
-    distrustSchema(db);
+    disableTrustedSchema(db);
     migrate(db);
     recovery = {
       why,

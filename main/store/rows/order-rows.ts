@@ -59,13 +59,13 @@ export interface OrderRows {
   setCourier(id: string, courier: LocalState['courier']): void;
   check(id: string, participant: number, checked: boolean): void;
   /** Not yet erased, oldest first; `at`: epoch ms. */
-  endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
+  endedBefore(at: number, limit: number, after?: EndedOrder | null): EndedOrder[];
   /** Replaces the body by one without personal data. Throws if it can't be written as JSON. */
   erase(id: string, raw: unknown): void;
   count(): number;
 }
 
-export interface Ended {
+export interface EndedOrder {
   id: string;
   endedAt: number;
   place: number;
@@ -131,7 +131,7 @@ export function createOrderRows(
   const besides = db.prepare<[string], { courier: string | null; checked: string }>(`SELECT courier, checked FROM orders WHERE id = ?`);
   const courierIs = db.prepare(`UPDATE orders SET courier = ? WHERE id = ?`);
   const checkedAre = db.prepare(`UPDATE orders SET checked = ? WHERE id = ?`);
-  const old = db.prepare<[number, number, number, number], Ended>(
+  const old = db.prepare<[number, number, number, number], EndedOrder>(
     `SELECT id, ended_at AS endedAt, rowid AS place FROM orders
      WHERE open = 0 AND erased = 0 AND ended_at < ? AND (ended_at, rowid) > (?, ?) ORDER BY ended_at, rowid LIMIT ?`,
   );

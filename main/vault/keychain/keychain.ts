@@ -28,10 +28,10 @@ const LOAD: Record<LibraryName, () => KeychainLibrary> = { keytar: loadKeytar, k
 const CALL_LIMIT_MS = 3_000;
 const PROBE = '#probe';
 
-export type Opened = { keychain: Keychain; error: null } | { keychain: null; error: VaultError };
+export type KeychainResult = { keychain: Keychain; error: null } | { keychain: null; error: VaultError };
 
 /** Verifies the keychain by writing, reading and deleting an entry; else returns why it failed. */
-export async function openKeychain(libraries: readonly LibraryName[], account: string): Promise<Opened> {
+export async function openKeychain(libraries: readonly LibraryName[], account: string): Promise<KeychainResult> {
   try {
     const { name, library } = load(libraries);
     const keychain = entriesOf(name, library, account);

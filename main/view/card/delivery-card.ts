@@ -3,10 +3,10 @@
 import type { DeliveryView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { metresBetween, type PriceUnit, priceOf } from '../../orders/couriers/delivery.ts';
-import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../../orders/couriers/delivery-progress.ts';
+import { type DeliveryState, hasDeliveryEnded, isFetched, isUnderWay, mayCancel } from '../../orders/couriers/delivery-progress.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Money } from '../../orders/order.ts';
-import type { SlipDelivery } from '../../printing/documents/delivery-slip.ts';
+import type { SlipDelivery } from '../../printing/documents/delivery-ticket.ts';
 import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import { money } from './fit-card.ts';
@@ -93,7 +93,7 @@ export function deliveryView(row: DeliveryRow, currencyDigits: CurrencyDigits): 
     metresLeft: progress.place && promise.dropoff && isUnderWay(progress.state) ? metresBetween(progress.place, promise.dropoff) : null,
     mayCancel: row.reference !== null && mayCancel(progress.state),
     mayClose: progress.state === 'uncertain',
-    over: isOver(progress.state),
+    over: hasDeliveryEnded(progress.state),
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

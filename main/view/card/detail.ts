@@ -13,7 +13,7 @@ import { moneyBackOf } from '../../outbox/money-back.ts';
 import { pastOf } from '../../outbox/operations.ts';
 import type { Store } from '../../store/store.ts';
 import { papersOf } from '../printouts.ts';
-import { asSent, fact, type Section, sentence } from './facts.ts';
+import { asReceived, fact, type Section, sentence } from './facts.ts';
 import { money, wholeOrder } from './fit-card.ts';
 import { moneyFacts } from './money-facts.ts';
 
@@ -150,13 +150,13 @@ function notesOf(item: Fields, currencyDigits: CurrencyDigits): Text[] {
     ...(weight
       ? Object.entries(weight)
           .slice(0, MOST_SHOWN)
-          .map(([key, value]) => `${sentence(key)}: ${asSent(value) ?? inShort(value)}`)
+          .map(([key, value]) => `${sentence(key)}: ${asReceived(value) ?? inShort(value)}`)
       : []),
     ...(deposit
       ? [
           deposit.gross_price == null
             ? message('money.depositUnknownAmount')
-            : message('money.deposit', { amount: money(gross, currencyDigits) ?? asSent(deposit.gross_price) ?? '' }),
+            : message('money.deposit', { amount: money(gross, currencyDigits) ?? asReceived(deposit.gross_price) ?? '' }),
         ]
       : []),
     ...(substitution?.is_allowed === true

@@ -9,12 +9,12 @@ export type Fact = Section['facts'][number];
 /** `value`: the text if the field is an object. */
 export function fact(label: Text, fields: Fields, key: string, value?: string | null): Fact {
   const raw = fields[key];
-  const text = value === undefined ? (typeof raw === 'boolean' ? raw : asSent(raw)) : value;
+  const text = value === undefined ? (typeof raw === 'boolean' ? raw : asReceived(raw)) : value;
   return { label, value: text, isGiven: key in fields };
 }
 
 /** Null only if absent; unreadable values are shown as received. */
-export function asSent(value: unknown): string | null {
+export function asReceived(value: unknown): string | null {
   return value === null || value === undefined ? null : (asText(value) ?? inShort(value));
 }
 

@@ -7,11 +7,16 @@ import { asMoney, asTip } from '../../orders/money/order-money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import type { Money, Order } from '../../orders/order.ts';
 import { asArray, asRecord, asText, type Fields } from '../../orders/text/reading.ts';
-import type { Back } from '../../outbox/money-back.ts';
-import { asSent, type Fact, fact, type Section, sentence } from './facts.ts';
+import type { MoneyBack } from '../../outbox/money-back.ts';
+import { asReceived, type Fact, fact, type Section, sentence } from './facts.ts';
 import { money } from './fit-card.ts';
 
-export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; deposits: Back }, currencyDigits: CurrencyDigits): Section {
+export function moneyFacts(
+  raw: Fields,
+  order: Order,
+  back: { refunds: MoneyBack; deposits: MoneyBack },
+  currencyDigits: CurrencyDigits,
+): Section {
   const { amount, stated } = factsOf(currencyDigits);
   const { unreadMoney: unread } = order;
   const lines = unexplainedLinesSum(order, currencyDigits);
@@ -36,7 +41,7 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
       ...asArray(fees?.parts).map((entry): Fact => {
         const part = asRecord(entry) ?? {};
         const total = asMoney(part.total);
-        return { ...stated('fee', feeName(asText(part.type)), total), value: total ? null : asSent(part.total) };
+        return { ...stated('fee', feeName(asText(part.type)), total), value: total ? null : asReceived(part.total) };
       }),
       amount('tip', message('money.courierTip'), delivery, 'courier_tip', asTip(delivery.courier_tip), unread?.tip),
       amount('cash', message('money.cashToCollect'), raw, 'cash_payment', asMoney(cash?.cash_amount), unread?.cash),
@@ -47,7 +52,11 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
 }
 
 /** Done, possible and remaining refunds; empty without refunds. */
-function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, order: Order, currencyDigits: CurrencyDigits): Fact[] {
+function wentBack(
+  { refunds, deposits }: { refunds: MoneyBack; deposits: MoneyBack },
+  order: Order,
+  currencyDigits: CurrencyDigits,
+): Fact[] {
   const { stated } = factsOf(currencyDigits);
   const currency = order.basketTotal?.currency ?? '';
   const row = (label: Text, sum: number): Fact[] => (sum === 0 ? [] : [stated('back', label, { amount: sum, currency })]);

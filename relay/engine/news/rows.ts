@@ -1,8 +1,8 @@
 /** Stored notifications, and the hash that detects duplicates. */
 import { hash } from 'node:crypto';
-import type { StoredNews, Taken } from '../engine.ts';
+import type { ServiceRequest, StoredNews } from '../engine.ts';
 
-export interface Entry extends Omit<Taken, 'notificationId'> {
+export interface Entry extends Omit<ServiceRequest, 'notificationId'> {
   hash: Buffer;
   /** Epoch ms. */
   takenAt: number;
@@ -24,6 +24,6 @@ export function toStoredNews({ seq, kind, signature, body, taken_at }: Row): Sto
 }
 
 /** Includes the venue: two venues may use the same ID. */
-export function hashOf({ kind, venueId, notificationId }: Taken): Buffer {
+export function hashOf({ kind, venueId, notificationId }: ServiceRequest): Buffer {
   return hash('sha256', JSON.stringify([kind, venueId, notificationId]), 'buffer').subarray(0, 16);
 }

@@ -1,7 +1,7 @@
 /** Board search: text and dishes. Ends after a while, so that staff don't work on a filtered board. */
 import { useEffect, useMemo, useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
-import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
+import { setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
 import { useHands } from '../../touch/hands.ts';
 import { t } from '../../words.ts';
 import { dishesOf, isFound } from './found.ts';
@@ -12,18 +12,18 @@ const MOST_DISHES = 24;
 const ENDS_AFTER_MS = 30_000;
 
 export function FindStrip() {
-  const find = useCounter((counter) => counter.find);
+  const find = useUiState((counter) => counter.find);
   return find === null ? null : <Open find={find} />;
 }
 
 function Open({ find }: { find: string }) {
   const orders = useTopic('orders');
-  const kept = useCounter((counter) => counter.findKeeps);
+  const kept = useUiState((counter) => counter.findKeeps);
   const usedAt = useHands((hands) => hands.usedAt);
   const open = useMemo(() => Object.values(orders).filter(({ column }) => column !== 'ended'), [orders]);
   const dishes = useUnderNoFinger(useMemo(() => dishesOf(open, MOST_DISHES), [open]));
   const found = open.filter((order) => isFound(order, find, kept)).length;
-  const close = () => setCounter({ find: null });
+  const close = () => setUiState({ find: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew from every use of the screen
   useEffect(() => {
     const ending = setTimeout(close, ENDS_AFTER_MS);
@@ -40,7 +40,7 @@ function Open({ find }: { find: string }) {
           aria-label={t('find.field')}
           placeholder={t('find.field')}
           value={find}
-          onChange={(event) => setCounter({ find: event.target.value })}
+          onChange={(event) => setUiState({ find: event.target.value })}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         />
         <span role="status">{find.trim() !== '' && t('find.found', { count: found, of: open.length })}</span>
@@ -55,7 +55,7 @@ function Open({ find }: { find: string }) {
               type="button"
               className="find-dish"
               aria-pressed={find === name}
-              onClick={() => setCounter({ find: find === name ? '' : name })}
+              onClick={() => setUiState({ find: find === name ? '' : name })}
             >
               <b>{count}</b> {name}
             </button>

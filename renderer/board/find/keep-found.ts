@@ -1,14 +1,14 @@
 /** Keeps search results visible until the next search. Outside React, to avoid rendering in between. */
-import { setCounter, useCounter } from '../../state/counter.ts';
+import { setUiState, useUiState } from '../../state/ui-state.ts';
 import { keptAfter } from './found.ts';
 
 /** Called once at page start. */
 export function startKeepingFound(): void {
-  useCounter.subscribe((now, before) => {
-    if (now.find !== before.find) return setCounter({ findKeeps: {} });
+  useUiState.subscribe((now, before) => {
+    if (now.find !== before.find) return setUiState({ findKeeps: {} });
     const [is, was] = [now.held?.state.orders, before.held?.state.orders];
     if (now.find === null || is === was) return;
     const findKeeps = keptAfter(now.findKeeps, now.find, was ?? {}, is ?? {});
-    if (findKeeps !== now.findKeeps) setCounter({ findKeeps });
+    if (findKeeps !== now.findKeeps) setUiState({ findKeeps });
   });
 }

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { MOST_ENDED, type OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
-import { setCounter, useLanguage } from '../../state/counter.ts';
-import { touch } from '../../state/order-commands.ts';
+import { markTapped } from '../../state/order-commands.ts';
 import type { Place } from '../../state/places.ts';
+import { setUiState, useLanguage } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { watchPosition } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
@@ -73,8 +73,8 @@ const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
       data-just-now={justNow || undefined}
       data-alerting={order.alerting || undefined}
       onClick={() => {
-        touch(order);
-        setCounter({ openOrder: order.id });
+        markTapped(order);
+        setUiState({ openOrder: order.id });
       }}
     >
       <Icon name={rejected ? 'cross' : 'check'} />

@@ -2,9 +2,9 @@
 import { memo } from 'react';
 import type { Column, OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute } from '../../state/clock.ts';
-import { setCounter, useCounter, useLanguage } from '../../state/counter.ts';
-import { touch } from '../../state/order-commands.ts';
+import { markTapped } from '../../state/order-commands.ts';
 import { type Place, present } from '../../state/places.ts';
+import { setUiState, useLanguage, useUiState } from '../../state/ui-state.ts';
 import { clockText, dayAndClock, fromNow } from '../../time/texts.ts';
 import { watchPosition } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
@@ -12,8 +12,8 @@ import { isFound } from '../find/found.ts';
 import './rail.css';
 
 export function Rail({ name, places }: { name: Exclude<Column, 'ended'>; places: Place[] }) {
-  const find = useCounter((counter) => counter.find);
-  const kept = useCounter((counter) => counter.findKeeps);
+  const find = useUiState((counter) => counter.find);
+  const kept = useUiState((counter) => counter.findKeeps);
   const orders = present(places);
   const title = t(`board.columns.${name}`);
   return (
@@ -61,8 +61,8 @@ const Folded = memo(function Folded({ order }: { order: OrderCard }) {
       data-courier={isHere || undefined}
       data-alerting={order.alerting || undefined}
       onClick={() => {
-        touch(order);
-        setCounter({ openOrder: order.id });
+        markTapped(order);
+        setUiState({ openOrder: order.id });
       }}
     >
       <span className="unseen">{t('card.open', { number: order.number })}: </span>

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { useIsDialogOpen } from '../../parts/layers.ts';
-import { useTopic } from '../../state/counter.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { lockStrip } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { followed, isSame, outcomeOf, useFollowed } from './accepted.ts';

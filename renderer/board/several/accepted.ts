@@ -6,7 +6,7 @@ import { entryOf } from '../../state/entry-of.ts';
 type Fate = 'under-way' | 'accepted' | 'not-accepted';
 
 /** `wasPending`: the command was under way, so an order that is new again wasn't accepted. */
-export interface Followed {
+export interface FollowedOrder {
   id: string;
   number: string;
   hasAllergies: boolean;
@@ -15,10 +15,14 @@ export interface Followed {
 }
 
 /** Orders of the last *Accept all*, in list order; null if there's nothing to report. */
-export const useFollowed = create<{ list: readonly Followed[] | null }>(() => ({ list: null }));
+export const useFollowed = create<{ list: readonly FollowedOrder[] | null }>(() => ({ list: null }));
 
 /** `wasTaken`: whether main accepted the command, by ID; absent until known. */
-export function followed(list: readonly Followed[], orders: Record<string, OrderCard>, wasTaken: Record<string, boolean> = {}): Followed[] {
+export function followed(
+  list: readonly FollowedOrder[],
+  orders: Record<string, OrderCard>,
+  wasTaken: Record<string, boolean> = {},
+): FollowedOrder[] {
   return list.map((one) => {
     const order = entryOf(orders, one.id);
     const wasPending = one.wasPending || wasTaken[one.id] === false || order?.pending != null;
@@ -32,11 +36,11 @@ function fateOf(order: OrderCard | undefined, wasPending: boolean): Fate {
   return order.pending === null && wasPending ? 'not-accepted' : 'under-way';
 }
 
-export const isSame = (a: readonly Followed[], b: readonly Followed[]): boolean =>
+export const isSame = (a: readonly FollowedOrder[], b: readonly FollowedOrder[]): boolean =>
   a.length === b.length && a.every(({ fate, wasPending }, place) => b[place]?.fate === fate && b[place]?.wasPending === wasPending);
 
 /** Order numbers to report; null while one is under way. */
-export function outcomeOf(list: readonly Followed[]): { accepted: number; withAllergies: string[]; notAccepted: string[] } | null {
+export function outcomeOf(list: readonly FollowedOrder[]): { accepted: number; withAllergies: string[]; notAccepted: string[] } | null {
   if (list.some(({ fate }) => fate === 'under-way')) return null;
   const accepted = list.filter(({ fate }) => fate === 'accepted');
   return {

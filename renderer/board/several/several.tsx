@@ -7,11 +7,11 @@ import { AllergyTag } from '../../order/parts/note.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Problems, ProblemText } from '../../parts/problem.tsx';
-import { readCounter, setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
-import { asksBack, isBagMissing } from '../../state/hand-over.ts';
+import { isBagMissing, needsConfirmation } from '../../state/hand-over.ts';
 import { itemName } from '../../state/names.ts';
 import { act } from '../../state/order-commands.ts';
+import { readUiState, setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
 import { type Move, may } from '../../state/bulk-moves.ts';
@@ -19,14 +19,14 @@ import { followed, useFollowed } from './accepted.ts';
 import './several.css';
 
 export function Several() {
-  const move = useCounter((counter) => counter.several);
+  const move = useUiState((counter) => counter.several);
   return move && <Chosen key={move} move={move} />;
 }
 
 function Chosen({ move }: { move: Move }) {
   const orders = useTopic('orders');
-  const sending = useCounter((counter) => counter.sending);
-  const refusals = useCounter((counter) => counter.refusals);
+  const sending = useUiState((counter) => counter.sending);
+  const refusals = useUiState((counter) => counter.refusals);
   // Later orders aren't added: they would be accepted unread.
   const [listed] = useState(() =>
     Object.values(orders)
@@ -35,7 +35,7 @@ function Chosen({ move }: { move: Move }) {
       .map(({ id }) => id),
   );
   const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(move === 'accept' ? [] : listed));
-  const close = () => setCounter({ several: null });
+  const close = () => setUiState({ several: null });
   const [tried, setTried] = useState(false);
   // Replaces earlier results.
   useEffect(() => useFollowed.setState({ list: null }), []);
@@ -49,7 +49,7 @@ function Chosen({ move }: { move: Move }) {
   };
   const now = listed.flatMap((id) => orders[id] ?? []);
   const isPossible = (order: OrderCard) => may(move)(order) && !entryOf(sending, order.id);
-  const choosable = now.filter((order) => isPossible(order) && !asksBack(order, move));
+  const choosable = now.filter((order) => isPossible(order) && !needsConfirmation(order, move));
   const chosen = choosable.filter(({ id }) => !out.has(id));
   const toggle = (id: string) => setOut(out.has(id) ? new Set([...out].filter((one) => one !== id)) : new Set([...out, id]));
   const all = chosen.length === choosable.length;
@@ -114,7 +114,7 @@ function follow(chosen: readonly OrderCard[]): void {
 
 function noteTaken(wasTaken: Record<string, boolean>): void {
   const { list } = useFollowed.getState();
-  if (list) useFollowed.setState({ list: followed(list, readCounter().held?.state.orders ?? {}, wasTaken) });
+  if (list) useFollowed.setState({ list: followed(list, readUiState().held?.state.orders ?? {}, wasTaken) });
 }
 
 interface RowProps {
@@ -127,7 +127,7 @@ interface RowProps {
 }
 
 function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
-  const asks = isPossible && asksBack(order, move);
+  const asks = isPossible && needsConfirmation(order, move);
   return (
     <label className="several-row" data-in={isIn || undefined}>
       <input type="checkbox" checked={isIn} disabled={!isPossible || asks} onChange={onToggle} />

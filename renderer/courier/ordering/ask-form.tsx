@@ -4,7 +4,7 @@ import { MomentField } from '../../parts/form/date-field.tsx';
 import { SelectField } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useTopic } from '../../state/counter.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { addressKind, missingOf } from './address-kind.ts';
 import { addressOf, clearDraft, PARCEL, type PriceInputs, setPriceInputs, useDraft } from './draft.ts';

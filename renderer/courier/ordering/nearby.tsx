@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CallOutput, OfferView } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { useTopic } from '../../state/counter.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import { setPriceInputs, useDraft } from './draft.ts';
 import { type Asking, scheduledOf, useVenueId } from './use-offer.ts';

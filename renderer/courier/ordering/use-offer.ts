@@ -1,7 +1,7 @@
 /** Requests the price of a courier for the form; orders nothing. */
 import { getLocalTimeZone, parseDateTime } from '@internationalized/date';
 import { useCall } from '../../parts/use-call.ts';
-import { useTopic } from '../../state/counter.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { addressOf, setOffered, useDraft } from './draft.ts';
 
 /** The chosen venue, else the first. */

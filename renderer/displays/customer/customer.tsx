@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { chime } from '../../sound/sound.ts';
 import { columnsOf } from '../../state/board.ts';
 import { counterNow, useNow, useServiceNow } from '../../state/clock.ts';
-import { useApp, useCounter, useTopic } from '../../state/counter.ts';
+import { useApp, useTopic, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { AwakeNotice } from '../awake-notice.tsx';
@@ -35,8 +35,8 @@ function Top() {
   const app = useApp();
   const venue = app?.venue ?? '';
   const now = useServiceNow();
-  const since = useCounter((counter) => counter.unlinkedSince);
-  const isShown = useCounter((counter) => counter.held !== null);
+  const since = useUiState((counter) => counter.unlinkedSince);
+  const isShown = useUiState((counter) => counter.held !== null);
   return (
     <header className="customer-top">
       <span className="customer-venue">
@@ -114,7 +114,7 @@ function Ready({ orders }: { orders: OrderCard[] }) {
 
 /** Tracks when orders became ready, with a soft sound for each. */
 function useReadySince(orders: OrderCard[]): ReadySince {
-  const isLinked = useCounter((counter) => counter.held !== null);
+  const isLinked = useUiState((counter) => counter.held !== null);
   const [since, setSince] = useState<ReadySince | null>(null);
   const ids = orders.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when an order comes or goes

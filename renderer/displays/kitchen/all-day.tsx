@@ -1,7 +1,7 @@
 /** Totals of dishes to make: as many as fit, and the number of others. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTopic } from '../../state/counter.ts';
 import { itemName } from '../../state/names.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { watchPosition } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { allDay, type Tab, ticketsOf } from './tickets.ts';

@@ -1,8 +1,8 @@
 /** Taps, keys and gestures of a kitchen display. Each sets a state, never toggles one. */
 import type { Answer, OrderCard } from '../../../contract/contract.ts';
-import { readCounter, setCounter, without } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
-import { act, touch } from '../../state/order-commands.ts';
+import { act, markTapped } from '../../state/order-commands.ts';
+import { readUiState, setUiState, without } from '../../state/ui-state.ts';
 import { notify } from '../../touch/notice.ts';
 import { headAction } from './head-action.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
@@ -18,7 +18,7 @@ export function doHead(ticket: Ticket, tab: Tab): void {
   const { order } = ticket;
   const action = headAction(ticket, tab);
   if (action === null) return;
-  touch(order);
+  markTapped(order);
   if (action.kind === 'ready' || action.kind === 'delivered') return void act(order, action.kind, null);
   const stations = action.kind === 'put-away' ? ticket.own.filter(({ recalled }) => recalled) : ticket.own;
   for (const { station, key } of stations)
@@ -26,7 +26,7 @@ export function doHead(ticket: Ticket, tab: Tab): void {
 }
 
 export function setDish(order: OrderCard, line: string, done: boolean): void {
-  touch(order);
+  markTapped(order);
   void notice(order.id, call('kitchen.setDish', { orderId: order.id, line, done }));
 }
 
@@ -40,7 +40,7 @@ export const stationOf = (tab: Tab): string | null => (isStation(tab) ? tab : nu
 /** Shows a refusal on the ticket until it's dismissed. */
 async function notice(orderId: string, asked: Promise<Answer<unknown>>): Promise<void> {
   const answer = await asked;
-  const { refusals } = readCounter();
-  if (!answer.ok) setCounter({ refusals: { ...refusals, [orderId]: answer.problem } });
-  else if (orderId in refusals) setCounter({ refusals: without(refusals, orderId) });
+  const { refusals } = readUiState();
+  if (!answer.ok) setUiState({ refusals: { ...refusals, [orderId]: answer.problem } });
+  else if (orderId in refusals) setUiState({ refusals: without(refusals, orderId) });
 }

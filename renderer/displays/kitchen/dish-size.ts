@@ -1,6 +1,6 @@
 /** Text size of dishes on this display: chosen here, else from Settings. */
 import { create } from 'zustand';
-import { readCounter, useApp } from '../../state/counter.ts';
+import { readUiState, useApp } from '../../state/ui-state.ts';
 
 /** Default, CSS px at the usual size. */
 const USUAL = 26;
@@ -29,7 +29,7 @@ export function stepDishSize(): void {
 
 export const onDishSize = (follow: () => void): void => void useChosen.subscribe(follow);
 
-const sizeOfSettings = (): number => readCounter().held?.state.app.app?.kitchen.dishSize ?? USUAL;
+const sizeOfSettings = (): number => readUiState().held?.state.app.app?.kitchen.dishSize ?? USUAL;
 
 function kept(): number | null {
   try {

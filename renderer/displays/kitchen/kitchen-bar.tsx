@@ -4,7 +4,7 @@ import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { StaffButton } from '../../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
-import { useApp, useCounter, useTopic } from '../../state/counter.ts';
+import { useApp, useTopic, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stepDishSize, useDishSize } from './dish-size.ts';
@@ -17,7 +17,7 @@ import { chooseTab } from './use-tab.ts';
 export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
   const [isOpen, setOpen] = useState(false);
   // The main screen's bar has one.
-  const isCounter = useCounter(({ view }) => view === 'counter');
+  const isCounter = useUiState(({ view }) => view === 'counter');
   return (
     <header className="kitchen-bar">
       <Tabs tab={tab} />

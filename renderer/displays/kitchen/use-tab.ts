@@ -1,7 +1,7 @@
 /** What this kitchen display shows: chosen here, else by its address, else its assigned station. */
 import { create } from 'zustand';
 import { EVERYTHING, EXPO, type KitchenView, READY } from '../../../contract/contract.ts';
-import { readCounter, useApp } from '../../state/counter.ts';
+import { readUiState, useApp } from '../../state/ui-state.ts';
 import type { Tab } from './tickets.ts';
 
 const useChosen = create<{ tab: Tab | null }>(() => ({ tab: null }));
@@ -17,7 +17,7 @@ export function useTab(): Tab {
   );
 }
 
-export const readTab = (): Tab => tabOf(useChosen.getState().tab, readCounter().held?.state.app.app?.kitchen);
+export const readTab = (): Tab => tabOf(useChosen.getState().tab, readUiState().held?.state.app.app?.kitchen);
 
 export const onTab = (follow: () => void): void => void useChosen.subscribe(follow);
 

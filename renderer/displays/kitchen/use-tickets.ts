@@ -2,8 +2,8 @@
 import { create } from 'zustand';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { measureCards } from '../../layout/measure-cards.ts';
-import { readCounter, useCounter } from '../../state/counter.ts';
 import { type Place, placesOf } from '../../state/places.ts';
+import { readUiState, useUiState } from '../../state/ui-state.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
 import { assignColumns, columnsIn } from './columns.ts';
 import { onDishSize } from './dish-size.ts';
@@ -41,7 +41,7 @@ export function setWidth(next: number | null): void {
 
 /** Called once at page start. */
 export function startTickets(): void {
-  useCounter.subscribe((now, before) => {
+  useUiState.subscribe((now, before) => {
     if (now.held?.state !== before.held?.state) settle(false);
   });
   useHands.subscribe((now, before) => {
@@ -60,7 +60,7 @@ function settle(anew: boolean): void {
   const tab = readTab();
   const isOther = anew || tab !== useOnDisplay.getState().tab;
   const keep = readHands().on && !isOther;
-  const tickets = ticketsOf(Object.values(readCounter().held?.state.orders ?? {}), tab);
+  const tickets = ticketsOf(Object.values(readUiState().held?.state.orders ?? {}), tab);
   const count = columnsIn(width);
   places = placesOf(
     isOther ? [] : places,

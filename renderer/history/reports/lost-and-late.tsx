@@ -2,7 +2,7 @@
 import type { Report } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';
-import { setCounter } from '../../state/counter.ts';
+import { setUiState } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
 import { Causes } from './causes.tsx';
@@ -23,7 +23,7 @@ export function Lost({ report: { lost, moreLost, unread } }: { report: Report })
               type="button"
               className="button"
               aria-label={t('day.open', { number })}
-              onClick={() => setCounter({ historyTab: 'orders', story: id })}
+              onClick={() => setUiState({ historyTab: 'orders', story: id })}
             >
               <Icon name={what === 'late' ? 'clock' : 'cross'} />
               {number}

@@ -14,7 +14,7 @@ import { spanText } from './span.ts';
 
 const DISHES = 8;
 
-/** `isOver`: its last day has passed, so that it's comparable. */
+/** `hasDeliveryEnded`: its last day has passed, so that it's comparable. */
 export function ReportFigures({ report, against, isOver }: { report: Report; against: Report; isOver: boolean }) {
   const isDay = report.days.length === 1;
   const currencies = report.sales.length > 0 ? report.sales : against.sales;

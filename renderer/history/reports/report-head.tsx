@@ -10,7 +10,7 @@ import { Popover } from '../../parts/popover.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { useCall } from '../../parts/use-call.ts';
-import { useTopic } from '../../state/counter.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import { KINDS, type Kind, moved, spanOf, spanText } from './span.ts';
 

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
-import { useTopic } from '../../state/counter.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { PendingLine } from '../parts/pending-line.tsx';

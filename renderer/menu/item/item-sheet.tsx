@@ -5,7 +5,7 @@ import { amountText } from '../../parts/amounts.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
-import { useIsManager } from '../../state/counter.ts';
+import { useIsManager } from '../../state/ui-state.ts';
 import { locale, t } from '../../words.ts';
 import type { Prepared, ThingRow } from '../list/prepared.ts';
 import { isComingBack, isOut, isTroubled } from '../on-sale.ts';

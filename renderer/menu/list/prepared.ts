@@ -48,7 +48,7 @@ export function prepare(menu: MenuThings, named: { otherItems: string; options: 
     for (const value of option.values) rows.push({ kind: 'value', key: `${option.key} ${value.key}`, of: value, group: option.name });
   }
 
-  return { rows, heads, options, notable: things(rows.filter(isNotable)) };
+  return { rows, heads, options, notable: thingRows(rows.filter(isNotable)) };
 }
 
 function isNotable(row: Row): boolean {
@@ -57,7 +57,7 @@ function isNotable(row: Row): boolean {
   return state === 'sold-out' || pending !== null || (row.kind === 'item' && row.of.stock !== null);
 }
 
-export function things(rows: readonly Row[]): ThingRow[] {
+export function thingRows(rows: readonly Row[]): ThingRow[] {
   const seen = new Set<string>();
   return rows.filter((row): row is ThingRow => {
     if (row.kind === 'head') return false;

@@ -3,9 +3,9 @@ import type { OrderCard, OrderedView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
-import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { itemName } from '../../state/names.ts';
+import { setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { isComingBack, isOut } from '../on-sale.ts';
 import { EndsList } from '../parts/ends-menu.tsx';
@@ -21,7 +21,7 @@ import '../../parts/menu.css';
 import './dish-sold-out.css';
 
 export function DishSoldOut() {
-  const asked = useCounter((counter) => counter.sellingOut);
+  const asked = useUiState((counter) => counter.sellingOut);
   const order = entryOf(useTopic('orders'), asked?.orderId ?? '');
   if (!asked || !order) return null;
   return asked.place === null ? (
@@ -31,7 +31,7 @@ export function DishSoldOut() {
   );
 }
 
-const close = () => setCounter({ sellingOut: null });
+const close = () => setUiState({ sellingOut: null });
 
 /** For long orders, and options. */
 function AnyDish({ order }: { order: OrderCard }) {
@@ -64,7 +64,7 @@ function OneDish({ order, place }: { order: OrderCard; place: number }) {
         ) : (
           <Choice of={{ ...of, what: of.what }} venueId={view.venueId} ends={view.ends} />
         )}
-        <button type="button" className="button quiet" onClick={() => setCounter({ sellingOut: { orderId: order.id, place: null } })}>
+        <button type="button" className="button quiet" onClick={() => setUiState({ sellingOut: { orderId: order.id, place: null } })}>
           {t('menu.order.all')}
         </button>
       </div>

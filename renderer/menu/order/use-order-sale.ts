@@ -1,9 +1,9 @@
 /** What can be marked sold out in an order, with states. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderCard, OrderSaleView } from '../../../contract/contract.ts';
-import { useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { call } from '../../state/link.ts';
+import { useTopic } from '../../state/ui-state.ts';
 
 export function useOrderSale({ id, venueId }: Pick<OrderCard, 'id' | 'venueId'>): { view: OrderSaleView | null; readAgain: () => void } {
   const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;

@@ -2,8 +2,8 @@
 import type { VenueKind } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import './ends-menu.css';
 

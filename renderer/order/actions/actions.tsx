@@ -2,10 +2,10 @@
 import type { ActionName, OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useAsking } from '../../staff/require-sign-in.ts';
-import { useCounter } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { sendingWords } from '../../state/names.ts';
 import { act, dismissRefusal } from '../../state/order-commands.ts';
+import { useUiState } from '../../state/ui-state.ts';
 import { useLockOnChange } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
 import { AcceptMinutes } from './accept-minutes.tsx';
@@ -33,8 +33,8 @@ interface ActionsProps {
 }
 
 export function Actions({ order, answersOnly = false, without }: ActionsProps) {
-  const sending = useCounter((counter) => entryOf(counter.sending, order.id));
-  const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
+  const sending = useUiState((counter) => entryOf(counter.sending, order.id));
+  const refusal = useUiState((counter) => entryOf(counter.refusals, order.id));
   // A command waiting for a staff PIN isn't sent yet.
   const isAsked = useAsking(({ waiting }) => waiting.some(({ orderId }) => orderId === order.id));
   const underWay = order.pending?.text ?? (sending && !isAsked && sendingWords(sending, order.kind));

@@ -1,16 +1,16 @@
 /** Asks before a group order with unchecked bags is marked ready or delivered. */
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { step } from '../../state/order-commands.ts';
+import { setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import { Bags, unchecked } from '../parts/bags.tsx';
 import { useCommand } from './use-command.ts';
 import './hand-over.css';
 
 export function HandOver() {
-  const asked = useCounter((counter) => counter.handingOver);
+  const asked = useUiState((counter) => counter.handingOver);
   return asked && <Asked key={asked.orderId} asked={asked} />;
 }
 
@@ -18,7 +18,7 @@ function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'deliver
   const command = useCommand(asked.orderId);
   const order = entryOf(useTopic('orders'), asked.orderId);
   // The dialog may show another order by now.
-  const close = () => setCounter(({ handingOver }) => (handingOver?.orderId === asked.orderId ? { handingOver: null } : {}));
+  const close = () => setUiState(({ handingOver }) => (handingOver?.orderId === asked.orderId ? { handingOver: null } : {}));
   if (!order) return null;
   const missing = unchecked(order);
   // Done elsewhere or canceled meanwhile: nothing to ask.

@@ -5,10 +5,10 @@ import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { Choices } from '../../parts/form/field.tsx';
-import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { reject } from '../../state/order-commands.ts';
 import { presetsOf, REJECT_CODES, type RejectCode } from '../../state/reject-reasons.ts';
+import { setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
 import { lockWhenGone } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
 import { keepReason, keptReason } from './kept-reasons.ts';
@@ -17,12 +17,12 @@ import './reject-dialog.css';
 
 const MOST = 500;
 
-const close = () => setCounter({ rejecting: null });
+const close = () => setUiState({ rejecting: null });
 
 export function RejectDialog({ orderId }: { orderId: string }) {
   const order = entryOf(useTopic('orders'), orderId);
   // The order's update may arrive before the command's answer.
-  const isSending = useCounter(({ sending }) => entryOf(sending, orderId) === 'reject');
+  const isSending = useUiState(({ sending }) => entryOf(sending, orderId) === 'reject');
   if (!order) return null;
   return (
     <Dialog order={order} title={t('reject.title', { number: order.number })} onClose={close}>
@@ -63,7 +63,7 @@ function RejectForm({ order }: { order: OrderCard }) {
     if (!text) return setMissing(true);
     if (!suggestions.includes(text)) keepReason(code, text);
     // The dialog may show another order by now.
-    void command.run(reject(order, text, code), () => setCounter(({ rejecting }) => (rejecting === order.id ? { rejecting: null } : {})));
+    void command.run(reject(order, text, code), () => setUiState(({ rejecting }) => (rejecting === order.id ? { rejecting: null } : {})));
   };
 
   return (

@@ -1,13 +1,13 @@
 /** Who may refund. Others see it before they fill in the form; main checks it too. */
 import { message, type Problem } from '../../../contract/contract.ts';
-import { useApp, useCounter, useIsManager } from '../../state/counter.ts';
+import { useApp, useIsManager, useUiState } from '../../state/ui-state.ts';
 
 const MONEY_BACK = ['refund-items', 'refund-basket', 'deposits-returned'];
 
 /** Why the current person may not, or null. Null also if the person is unknown: a tap asks then. */
 export function useWhoMayPayBack(operation: string): Problem | null {
   const app = useApp();
-  const person = useCounter((counter) => counter.person);
+  const person = useUiState((counter) => counter.person);
   const isManager = useIsManager();
   if (!app || isManager || !MONEY_BACK.includes(operation)) return null;
   if (app.staff === null) return { code: 'manager-only', text: message('access.pinNeeded'), hint: message('access.enterPinInSettings') };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Text } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { setCounter } from '../../state/counter.ts';
+import { setUiState } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { DepositsForm } from './deposits-form.tsx';
 import { DocumentsForm } from './documents-form.tsx';
@@ -43,8 +43,8 @@ export function Operation({ why, onClose, ...props }: FormProps & { why: Text | 
     shown.current?.scrollIntoView({ block: 'start' });
   }, []);
   useEffect(() => {
-    setCounter(({ filling }) => ({ filling: filling + 1 }));
-    return () => setCounter(({ filling }) => ({ filling: filling - 1 }));
+    setUiState(({ filling }) => ({ filling: filling + 1 }));
+    return () => setUiState(({ filling }) => ({ filling: filling - 1 }));
   }, []);
   const whoMay = useWhoMayPayBack(props.name);
   const Form = FORMS[props.name];

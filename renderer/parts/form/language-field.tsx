@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { LANGUAGES, type Language, OWN_NAME } from '../../../contract/contract.ts';
 import { loadFaces } from '../../fonts.ts';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { SelectField } from './select.tsx';
 

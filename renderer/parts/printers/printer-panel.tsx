@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallOutput, PrinterSettings, Problem } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
-import { useTopic } from '../../state/counter.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
 import { Icon } from '../icons.tsx';

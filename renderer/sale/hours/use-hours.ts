@@ -1,8 +1,8 @@
 /** A venue's opening hours, read again on changes, and errors in edited ones. */
 import { useCallback, useEffect, useState } from 'react';
 import type { CallInput, HoursMistakeView, HoursView, Problem } from '../../../contract/contract.ts';
-import { useTopic } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
+import { useTopic } from '../../state/ui-state.ts';
 
 export function useHours(venueId: string): { hours: HoursView | null; problem: Problem | null; read: () => Promise<void> } {
   const version = useTopic('venues')[venueId]?.sale?.version;

@@ -7,7 +7,7 @@ import { SelectField } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { ruleText } from '../../shift/auto-accept-strip.tsx';
 import { useServiceNow } from '../../state/clock.ts';
-import { useApp, useTopic } from '../../state/counter.ts';
+import { useApp, useTopic } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { SettingField, useSection } from '../schema/setting-field.tsx';

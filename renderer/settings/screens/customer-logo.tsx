@@ -5,7 +5,7 @@ import { base64Of } from '../../parts/base64.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 
 export function CustomerLogo() {

@@ -3,7 +3,7 @@ import { OWN_NAME, type ScreenSettings } from '../../../contract/contract.ts';
 import { LanguageField } from '../../parts/form/language-field.tsx';
 import { showLastChange } from '../../parts/last-change.ts';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { Managed } from '../managed.tsx';
 import { SettingField, useSection } from '../schema/setting-field.tsx';

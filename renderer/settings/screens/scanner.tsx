@@ -1,7 +1,7 @@
 /** How scanners type, to distinguish scans from typing. Changes apply at once. */
 import type { ScreenSettings } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 

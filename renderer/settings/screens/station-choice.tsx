@@ -1,7 +1,7 @@
 /** The station of a kitchen display; not drawn without stations. */
 import { EVERYTHING, EXPO } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/field.tsx';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 
 export function StationChoice({ station, onChoose }: { station: string; onChoose: (station: string) => void }) {

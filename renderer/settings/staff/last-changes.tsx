@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { StaffChange, StaffSettings } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
-import type { SettingsArea } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
+import type { SettingsArea } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 

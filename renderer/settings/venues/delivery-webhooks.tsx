@@ -7,8 +7,8 @@ import { Field, Tick } from '../../parts/form/field.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { useApp } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 
 export function DeliveryWebhooks() {

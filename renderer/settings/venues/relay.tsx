@@ -4,17 +4,17 @@ import { sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
+import { Checklist } from '../../setup/checklist.tsx';
+import { useRelayCheck } from '../../setup/connect/relay-check.ts';
 import { RelayJoin } from '../../setup/connect/relay-join.tsx';
-import { useRelayProof } from '../../setup/connect/relay-proof.ts';
-import { Proofs } from '../../setup/proof.tsx';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { ManagedState } from '../managed.tsx';
 
 export function Relay({ onSaved }: { onSaved: () => Promise<void> }) {
   const app = useApp();
   const relay = sourceOf(app, 'relay');
-  const proof = useRelayProof();
+  const proof = useRelayCheck();
   const [joining, setJoining] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const isForm = relay === null || joining;
@@ -26,7 +26,7 @@ export function Relay({ onSaved }: { onSaved: () => Promise<void> }) {
     <section className="part" data-part="relay" aria-label={t('settings.relay.title')}>
       <h3>{t('settings.relay.title')}</h3>
       <p className="page-note">{t('settings.relay.why')}</p>
-      {proof && <Proofs proofs={[proof]} />}
+      {proof && <Checklist proofs={[proof]} />}
       {app?.managed && <ManagedState managed={app.managed} />}
       {isForm ? (
         <RelayJoin onJoined={joined} />

@@ -9,10 +9,10 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { SaleMenu } from '../../sale/sale-menu.tsx';
 import { openText } from '../../sale/today.tsx';
-import { useAddressProofs } from '../../setup/connect/address-proofs.tsx';
+import { Checklist } from '../../setup/checklist.tsx';
+import { useAddressChecks } from '../../setup/connect/address-checks.tsx';
 import { ConnectForm } from '../../setup/connect/connect-form.tsx';
-import { Proofs } from '../../setup/proof.tsx';
-import { useApp, useTopic } from '../../state/counter.ts';
+import { useApp, useTopic } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import { RejectReasons } from './reject-reasons.tsx';
 import { VenueName } from './venue-name.tsx';
@@ -30,7 +30,7 @@ export function Venues() {
     setConnected(false);
     setConnecting(title);
   };
-  const addresses = useAddressProofs(() => connect(t('connect.title')));
+  const addresses = useAddressChecks(() => connect(t('connect.title')));
   return (
     <section className="settings-parts" data-part="venues" aria-label={t('settings.venues')}>
       {venues.length === 0 && <p>{t('settings.noVenues')}</p>}
@@ -42,7 +42,7 @@ export function Venues() {
         ))}
       </ul>
       <p role="status">{connected && t('connect.done')}</p>
-      {!training && addresses.proofs.length > 0 && <Proofs proofs={addresses.proofs} />}
+      {!training && addresses.proofs.length > 0 && <Checklist proofs={addresses.proofs} />}
       {addresses.problem && <ProblemText problem={addresses.problem} />}
       {!training && (
         <button type="button" className="button" onClick={() => connect(t('connect.title'))}>

@@ -5,7 +5,7 @@ import { type CallOutput, calls } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
 import { say, t } from '../../words.ts';
-import { nameOf } from './address-proofs.tsx';
+import { nameOf } from './address-checks.tsx';
 import './address-warnings.css';
 
 type Doubts = CallOutput<'venue.tryAddresses'>['doubts'];

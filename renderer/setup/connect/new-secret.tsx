@@ -7,7 +7,7 @@ import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { freshSecret } from '../../parts/fresh-secret.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 
 export function NewSecret({ onMade }: { onMade?: (() => Promise<void>) | undefined }) {

@@ -3,8 +3,8 @@ import { type RefObject, useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useApp } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 
 export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> }) {

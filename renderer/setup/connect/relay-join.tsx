@@ -4,7 +4,7 @@ import { sourceOf } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 
 export function RelayJoin({ onJoined }: { onJoined?: () => Promise<void> }) {

@@ -1,7 +1,7 @@
 /** The webhook URL and its new secret, for the service. The secret is saved in the vault, not on the page. */
 import { sourceOf } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { NewSecret } from './new-secret.tsx';
 import './webhook-hand-over.css';

@@ -3,8 +3,8 @@ import { Switch } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { SelfTestRun } from '../../self-test/self-test.tsx';
-import { SET_UP_STEPS, useApp } from '../../state/counter.ts';
 import { useProgress } from '../../state/set-up-progress.ts';
+import { SET_UP_STEPS, useApp } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { Question } from './question.tsx';
 

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { type AppView, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
 import { Choices } from '../../parts/form/field.tsx';
 import { useServiceNow } from '../../state/clock.ts';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
+import { Checklist, type ChecklistItem } from '../checklist.tsx';
+import { useRelayCheck } from '../connect/relay-check.ts';
 import { RelayJoin } from '../connect/relay-join.tsx';
-import { useRelayProof } from '../connect/relay-proof.ts';
 import { SecretForm } from '../connect/secret-form.tsx';
 import { WebhookHandOver } from '../connect/webhook-hand-over.tsx';
-import { type Proof, Proofs } from '../proof.tsx';
-import { useOrderProofs } from '../waiting-orders.tsx';
+import { useOrderChecks } from '../waiting-orders.tsx';
 import { Question } from './question.tsx';
 
 type Way = 'relay' | 'direct';
@@ -19,8 +19,8 @@ type Way = 'relay' | 'direct';
 export function OrdersStep() {
   const app = useApp();
   const receiver = sourceOf(app, 'receiver');
-  const relay = useRelayProof();
-  const orders = useOrderProofs();
+  const relay = useRelayCheck();
+  const orders = useOrderChecks();
   const now = useServiceNow();
   const [chosen, setChosen] = useState<Way | null>(null);
   if (!app || !receiver) return null;
@@ -56,12 +56,12 @@ export function OrdersStep() {
           <WebhookHandOver />
         </section>
       )}
-      <Proofs proofs={[...(relay ? [relay] : []), listening(receiver), ...secretProofs(app, receiver, now), ...orders]} />
+      <Checklist proofs={[...(relay ? [relay] : []), listening(receiver), ...secretProofs(app, receiver, now), ...orders]} />
     </Question>
   );
 }
 
-function listening({ address, text }: IntakeSource): Proof {
+function listening({ address, text }: IntakeSource): ChecklistItem {
   return {
     id: 'listening',
     title: t('setup.orders.listening'),
@@ -71,10 +71,10 @@ function listening({ address, text }: IntakeSource): Proof {
 }
 
 /** The secret and the first notification signed with it. */
-function secretProofs({ webhookSecret }: AppView, receiver: IntakeSource, now: number): Proof[] {
+function secretProofs({ webhookSecret }: AppView, receiver: IntakeSource, now: number): ChecklistItem[] {
   const { isSaved, isRefused, isChange, verifiedAt } = webhookSecret;
   const notTested = isChange ? t('setup.orders.newNotTested') : t('setup.orders.notTested');
-  const secret: Proof = isSaved
+  const secret: ChecklistItem = isSaved
     ? {
         id: 'secret',
         title: t('setup.orders.secret'),

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PrinterSettings, Problem } from '../../../contract/contract.ts';
 import { Printers } from '../../parts/printers/printers.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useTopic } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
+import { useTopic } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
-import { Proofs } from '../proof.tsx';
+import { Checklist } from '../checklist.tsx';
 import { Question } from './question.tsx';
 import '../../parts/rows.css';
 
@@ -25,7 +25,7 @@ export function PrinterStep() {
       {problem && <ProblemText problem={problem} spoken />}
       {printers && <Printers printers={printers} onSaved={read} inSetUp />}
       {shown.length > 0 && (
-        <Proofs
+        <Checklist
           proofs={shown.map(({ id, name, proved }) => ({
             id,
             title: name,

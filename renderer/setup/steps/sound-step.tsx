@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { tryTheSound } from '../../sound/sound.ts';
 import { noteSetUpStep, useProgress } from '../../state/set-up-progress.ts';
 import { t } from '../../words.ts';
-import { Proofs } from '../proof.tsx';
+import { Checklist } from '../checklist.tsx';
 import { Question } from './question.tsx';
 
 export function SoundStep() {
@@ -43,7 +43,7 @@ export function SoundStep() {
         )}
         <p role="status">{asked === 'silent' && t('selfTest.soundHint')}</p>
       </div>
-      <Proofs
+      <Checklist
         proofs={[
           isHeard
             ? { id: 'heard', title: t('setup.sound.heard'), state: 'proved' }

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { setCounter, useApp, useTopic } from '../../state/counter.ts';
 import { useProgress } from '../../state/set-up-progress.ts';
+import { setUiState, useApp, useTopic } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
-import { useAddressProofs } from '../connect/address-proofs.tsx';
+import { Checklist } from '../checklist.tsx';
+import { useAddressChecks } from '../connect/address-checks.tsx';
 import { ConnectForm } from '../connect/connect-form.tsx';
-import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
 
 export function VenueStep() {
@@ -15,11 +15,11 @@ export function VenueStep() {
   const venues = Object.values(useTopic('venues'));
   const { state } = useProgress();
   const [isChanging, setIsChanging] = useState(false);
-  const addresses = useAddressProofs(() => setIsChanging(true));
-  if (venues.length === 0) return <ConnectForm inSteps onDone={() => undefined} onBack={() => setCounter({ setUp: null })} />;
+  const addresses = useAddressChecks(() => setIsChanging(true));
+  if (venues.length === 0) return <ConnectForm inSteps onDone={() => undefined} onBack={() => setUiState({ setUp: null })} />;
   return (
     <Question title={state.venue === 'done' ? t('setup.venue.connected') : t('setup.venue.notVerified')}>
-      <Proofs
+      <Checklist
         proofs={[
           ...venues.map(({ id, name, state: isConnected, text }) => ({
             id,

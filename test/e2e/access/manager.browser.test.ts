@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
 import { suggestions } from '../../../main/shift/prep-coach.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openFromMenu } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -96,7 +96,7 @@ test('the start command removes the PIN once, and the screen shows it', async ()
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
-  let held: Held | null = null;
+  let held: AppliedState | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;
   });

@@ -8,7 +8,7 @@ import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { startApp, type Watching } from '../../../main/app/app.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
 let venue: Venue;
@@ -366,10 +366,10 @@ test('the start command that removes the PIN also turns names off', async () => 
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
   onTestFinished(() => app.close());
-  let held: Held | null = null;
+  let held: AppliedState | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;
   });
-  await until('no names', () => (held as Held | null)?.state.app.app?.staff === null);
+  await until('no names', () => (held as AppliedState | null)?.state.app.app?.staff === null);
   expect(await app.call('settings.get', {})).toMatchObject({ ok: true });
 });

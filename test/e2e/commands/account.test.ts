@@ -1,13 +1,13 @@
 /** The closing account of demo and fault runs counts what the service and the printer saw, by kind of printout. */
 import { describe, expect, it } from 'vitest';
-import { doneTwice, howTheyEnded, isComplete, whatIsMissing } from '../../../main/demo/account.ts';
+import { howTheyEnded, isComplete, repeatedCommands, whatIsMissing } from '../../../main/demo/account.ts';
 import { kindOf, type Paper, type ServiceEntry, type ServiceOrder } from '../../../main/demo/observer.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
 import { UNASSIGNED } from '../../../main/orders/order.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
 import { participantLabels } from '../../../main/printing/documents/participant-label.ts';
 import { receipt } from '../../../main/printing/documents/receipt.ts';
-import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from '../../../main/printing/documents/slips.ts';
+import { changeTicket, preorderTicket, stopTicket, unansweredTicket } from '../../../main/printing/documents/slips.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../main/printing/layout/text-preview.ts';
@@ -21,8 +21,8 @@ function paper(document: Document | undefined): Paper {
 }
 const ticket = (again = false) => paper(kitchenTicket(groupOrder, again ? { ...context, copy: { kind: 'possible-copy' } } : context));
 const labels = () => participantLabels(groupOrder, context).map(paper);
-const unanswered = () => paper(unansweredSlip(groupOrder, context, '2026-03-14T11:19:00Z'));
-const stop = () => paper(stopSlip(groupOrder, context));
+const unanswered = () => paper(unansweredTicket(groupOrder, context, '2026-03-14T11:19:00Z'));
+const stop = () => paper(stopTicket(groupOrder, context));
 
 const delivered: ServiceOrder = {
   order_id: 'o',
@@ -59,28 +59,28 @@ describe('the kind of a printout', () => {
       ['kitchen-ticket', kitchenTicket(order(), { ...context, copy: { kind: 'possible-copy' } })],
       ['label', participantLabels(groupOrder, context)[1]],
       ['unassigned-label', participantLabels(order({ participants: [{ name: UNASSIGNED, lines: [{ item: 0, count: 1 }] }] }), context)[0]],
-      ['unanswered-slip', unansweredSlip(groupOrder, context, null)],
-      ['stop-slip', stopSlip(groupOrder, context)],
-      ['change-slip', changeSlip(groupOrder, itemChanges(groupOrder, { ...groupOrder, items: [item('Tea', 1)] }), context)],
-      ['preorder-slip', preorderSlip(ownDeliveryPreOrder, context)],
+      ['unanswered-slip', unansweredTicket(groupOrder, context, null)],
+      ['stop-slip', stopTicket(groupOrder, context)],
+      ['change-slip', changeTicket(groupOrder, itemChanges(groupOrder, { ...groupOrder, items: [item('Tea', 1)] }), context)],
+      ['preorder-slip', preorderTicket(ownDeliveryPreOrder, context)],
       ['receipt', receipt(groupOrder, context)],
     ];
     expect(kinds.map(([, document]) => kindOf(paper(document)))).toEqual(kinds.map(([kind]) => kind));
   });
 
   it("an UNANSWERED ticket isn't a second kitchen ticket", () => {
-    expect(doneTwice(delivered, [], [ticket(), ...labels(), unanswered()]).doubled).toEqual([]);
-    expect(doneTwice(delivered, [], [ticket(), ...labels(), unanswered(), unanswered()]).doubled).toEqual([
+    expect(repeatedCommands(delivered, [], [ticket(), ...labels(), unanswered()]).doubled).toEqual([]);
+    expect(repeatedCommands(delivered, [], [ticket(), ...labels(), unanswered(), unanswered()]).doubled).toEqual([
       'one more unanswered-slip that is no copy',
     ]);
   });
 
   it('a second ticket or label is one too many, unless marked as a copy', () => {
-    expect(doneTwice(delivered, [], [ticket(), ticket(true), ...labels()]).doubled).toEqual([]);
-    expect(doneTwice(delivered, [], [ticket(), ticket(), ...labels()]).doubled).toEqual(['one more kitchen-ticket that is no copy']);
+    expect(repeatedCommands(delivered, [], [ticket(), ticket(true), ...labels()]).doubled).toEqual([]);
+    expect(repeatedCommands(delivered, [], [ticket(), ticket(), ...labels()]).doubled).toEqual(['one more kitchen-ticket that is no copy']);
     const asked = paper(participantLabels(groupOrder, { ...context, copy: { kind: 'reprint', number: 2 } })[0]);
-    expect(doneTwice(delivered, [], [ticket(), ...labels(), asked]).doubled).toEqual([]);
-    expect(doneTwice(delivered, [], [ticket(), ...labels(), ...labels().slice(1)]).doubled).toHaveLength(2);
+    expect(repeatedCommands(delivered, [], [ticket(), ...labels(), asked]).doubled).toEqual([]);
+    expect(repeatedCommands(delivered, [], [ticket(), ...labels(), ...labels().slice(1)]).doubled).toHaveLength(2);
   });
 });
 
@@ -115,7 +115,7 @@ describe('missing items', () => {
 });
 
 describe('repeated work', () => {
-  const twice = (entries: ServiceEntry[]) => doneTwice({ ...delivered, order: {} }, entries, []);
+  const twice = (entries: ServiceEntry[]) => repeatedCommands({ ...delivered, order: {} }, entries, []);
 
   it('includes a command repeated after it worked, with or without its answer', () => {
     expect(twice([asked('accept', 202, { took_effect: true }), asked('accept', 409)]).doubled).toHaveLength(1);
@@ -139,9 +139,9 @@ describe('repeated work', () => {
       { success: true, time_sent_to_pos: 't' },
       { success: true, time_sent_to_pos: 't' },
     ];
-    expect(doneTwice({ ...delivered, sent_to_pos: reported, order: {} }, [], []).doubled).toEqual([]);
+    expect(repeatedCommands({ ...delivered, sent_to_pos: reported, order: {} }, [], []).doubled).toEqual([]);
     expect(
-      doneTwice({ ...delivered, sent_to_pos: [...reported, { success: true, time_sent_to_pos: 'u' }], order: {} }, [], []).doubled,
+      repeatedCommands({ ...delivered, sent_to_pos: [...reported, { success: true, time_sent_to_pos: 'u' }], order: {} }, [], []).doubled,
     ).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CallInput, type CallName, type CallOutput, menuIn } from '../../../contract/contract.ts';
 import { startApp } from '../../../main/app/app.ts';
-import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { until } from '../venue/venue.ts';
 
@@ -24,7 +24,7 @@ test('sold out, a pause and new hours reach the practice service, and never the 
     await real.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  let held: Held | null = null;
+  let held: AppliedState | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;
   });

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Answer, CallInput, CallName, CallOutput, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import type { Answer, AppState, CallInput, CallName, CallOutput, OrderCard, Push } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
-import { allWorded, type Worded } from '../../../contract/words.ts';
+import { allWorded, type Translated } from '../../../contract/words.ts';
 import { type App, startApp, type Watching } from '../../../main/app/app.ts';
-import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
@@ -41,9 +41,9 @@ export interface Venue {
   /** IDs of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  state(): Worded<CounterState>;
-  card(orderId: string): Worded<OrderCard>;
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<Answer<CallOutput<N>>>>;
+  state(): Translated<AppState>;
+  card(orderId: string): Translated<OrderCard>;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Translated<Answer<CallOutput<N>>>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** At the first venue unless another is named. */
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
@@ -145,7 +145,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   );
 
   let app: App | null = null;
-  let held: Held | null = null;
+  let held: AppliedState | null = null;
   let watching: Watching | undefined;
 
   const time = runningTime();

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Change,
-  type CounterState,
   type IntakeSource,
   nothingShown,
   type OrderCard,
@@ -40,7 +39,7 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
     ...more,
   });
 
-function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): StatePush {
+function snapshot(orders: OrderCard[], more: Partial<AppState> = {}): StatePush {
   const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
   return { push: 'snapshot', seq: 1, state: { ...nothingShown(), app: { app }, orders: byId, ...more } };
 }
@@ -143,7 +142,7 @@ describe('the tray', () => {
     expect(news.tooltip.length).toBe(127);
   });
 
-  test.each<[string, Partial<CounterState>]>([
+  test.each<[string, Partial<AppState>]>([
     ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
     ['a receiver that does not listen', { app: { app: { ...app, intake: [source('receiver', { state: 'lost' })] } } }],
     ['a relay that is lost', { app: { app: { ...app, intake: [source('receiver'), source('relay', { state: 'lost' })] } } }],

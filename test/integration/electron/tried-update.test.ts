@@ -12,19 +12,19 @@ beforeEach(() => {
 
 test('the old version reports the failed one at its next start, once', () => {
   rememberTried(file, { version: '9.9.9', from: '0.1.0' });
-  expect(takeFailed(file, '0.1.0')).toBe('9.9.9');
-  expect(takeFailed(file, '0.1.0')).toBeNull();
+  expect(popFailedUpdate(file, '0.1.0')).toBe('9.9.9');
+  expect(popFailedUpdate(file, '0.1.0')).toBeNull();
 });
 
 test('the new version reports nothing, nor does one without a pending update', () => {
   rememberTried(file, { version: '9.9.9', from: '0.1.0' });
-  expect(takeFailed(file, '9.9.9')).toBeNull();
+  expect(popFailedUpdate(file, '9.9.9')).toBeNull();
   expect(existsSync(file)).toBe(false);
-  expect(takeFailed(file, '0.1.0')).toBeNull();
+  expect(popFailedUpdate(file, '0.1.0')).toBeNull();
 });
 
 test.each(['', '\0'.repeat(65), '{"version":"9'])('a note damaged by a power cut (%j) is removed without a report', (text) => {
   writeFileSync(file, text);
-  expect(takeFailed(file, '0.1.0')).toBeNull();
+  expect(popFailedUpdate(file, '0.1.0')).toBeNull();
   expect(existsSync(file)).toBe(false);
 });

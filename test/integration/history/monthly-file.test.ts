@@ -7,7 +7,7 @@ import type { VenueView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isMessage, type Text } from '../../../contract/message.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
-import { THE_APP } from '../../../main/features/caller.ts';
+import { BY_APP } from '../../../main/features/caller.ts';
 import { createHistoryCalls } from '../../../main/features/history/calls.ts';
 import { keepMonthlyFiles } from '../../../main/history/keep-monthly-files.ts';
 import { createMonthlyKind } from '../../../main/history/monthly-file.ts';
@@ -215,7 +215,7 @@ async function saveFolder(next: string | null) {
   };
   const reportBook = createReportBook({ store, clock: time.service, settings, deadlineRules: rules });
   const calls = createHistoryCalls({ store, time, settings, currencyDigits: isoDigits, reportBook, deadlineRules: rules });
-  const answer = await calls['settings.saveReports']({ reports: { folder: next, tables: 'language' } }, THE_APP);
+  const answer = await calls['settings.saveReports']({ reports: { folder: next, tables: 'language' } }, BY_APP);
   return answer.ok ? answer.value.blockedBy : undefined;
 }
 

@@ -9,7 +9,7 @@ import WebSocket from 'ws';
 import { askIn, type Entry, type EntryKey, keyOfCode, PROTOCOL, proofOfPage, readCode, SCHEME } from '../../../contract/entry.ts';
 import { type App, startApp } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
-import { leaveCode } from '../../../main/hosts/browser/one-time-codes.ts';
+import { writePairingCode } from '../../../main/hosts/browser/one-time-codes.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { RENDERER } from '../../e2e/venue/screen.ts';
 import { fileFolder } from '../../setup/parts.ts';
@@ -98,22 +98,22 @@ test('a code admits one page once; then the page has its own key, without cookie
 });
 
 test("a second start's code admits once and its file is removed; an expired one doesn't", async () => {
-  const code = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
+  const code = keyOfCode(readCode(writePairingCode(dataDir, MINUTE)) ?? '');
   const file = join(dataDir, 'ways-in', code.id);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await comeIn([code])).outcome).toBe('in');
   expect(existsSync(file)).toBe(false);
   expect((await comeIn([code])).outcome).toBe('refused');
-  expect((await comeIn([keyOfCode(readCode(leaveCode(dataDir, -1)) ?? '')])).outcome).toBe('refused');
+  expect((await comeIn([keyOfCode(readCode(writePairingCode(dataDir, -1)) ?? '')])).outcome).toBe('refused');
   expect((await comeIn([codeOf(host.accessLink(-1))])).outcome).toBe('refused');
 });
 
 test('codes left in a folder by a computer with another clock work; expired ones are removed', async () => {
-  const over = keyOfCode(readCode(leaveCode(dataDir, -1)) ?? '');
-  const first = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
+  const over = keyOfCode(readCode(writePairingCode(dataDir, -1)) ?? '');
+  const first = keyOfCode(readCode(writePairingCode(dataDir, MINUTE)) ?? '');
   const hoursAgo = new Date(Date.now() - 9 * 60 * MINUTE);
   utimesSync(join(dataDir, 'ways-in', first.id), hoursAgo, hoursAgo);
-  const second = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
+  const second = keyOfCode(readCode(writePairingCode(dataDir, MINUTE)) ?? '');
   expect(existsSync(join(dataDir, 'ways-in', over.id))).toBe(false);
   expect((await comeIn([first])).outcome).toBe('in');
   expect((await comeIn([second])).outcome).toBe('in');

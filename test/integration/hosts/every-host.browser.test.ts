@@ -1,6 +1,6 @@
 /** The same day in the restaurant on every host. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { whichLabel } from '../../../main/demo/observer.ts';
+import { labelNumber } from '../../../main/demo/observer.ts';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
@@ -35,7 +35,7 @@ describe.each(HOSTS)('on $name', ({ start }) => {
     const { order_number: number } = await venue.place('group');
     await touch(number, 'Accept');
     await until('all papers', () => papers().length >= 3);
-    expect(papers().filter((paper) => whichLabel(paper) !== null).length).toBe(papers().length - 1);
+    expect(papers().filter((paper) => labelNumber(paper) !== null).length).toBe(papers().length - 1);
   }, 60_000);
 
   test('a power cut during an order loses nothing and repeats nothing', async () => {

@@ -8,7 +8,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-disk.ts';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
 import { createIngestion, type Ingestion } from '../../../main/intake/ingest.ts';
-import { keepUnstored, type UnstoredCounts, type UnstoredNotifications } from '../../../main/intake/unstored-notifications.ts';
+import {
+  createUnstoredNotifications,
+  type UnstoredCounts,
+  type UnstoredNotifications,
+} from '../../../main/intake/unstored-notifications.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { testFolder, testStore } from '../../setup/parts.ts';

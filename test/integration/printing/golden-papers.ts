@@ -10,7 +10,7 @@ import { itemChanges } from '../../../main/orders/changes.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { dayReport } from '../../../main/printing/documents/day-report.ts';
-import { deliverySlip } from '../../../main/printing/documents/delivery-slip.ts';
+import { deliveryTicket } from '../../../main/printing/documents/delivery-ticket.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
 import type { PrintContext } from '../../../main/printing/documents/parts/ticket-words.ts';
 import { testPage } from '../../../main/printing/documents/test-page.ts';
@@ -252,7 +252,7 @@ export function goldenPapers(): GoldenPaper[] {
         couriers: { ordered: 3, cost: [{ amount: 2070, currency: 'EUR' }], tips: [{ amount: 250, currency: 'EUR' }] },
       },
     ),
-    'delivery-slip': deliverySlip(
+    'delivery-slip': deliveryTicket(
       {
         number: 'P12',
         recipient: { name: 'Aino Testaaja', phone: '+358401234567' },

@@ -40,7 +40,7 @@ function pictureOf(bytes: Buffer, name: string): string {
 }
 
 function slipWith(code: 'qr' | 'barcode', id: string): Document {
-  return courierSlip(order({ id }), { ...context, template: { ...context.template, code } });
+  return courierTicket(order({ id }), { ...context, template: { ...context.template, code } });
 }
 
 test.each(['qr', 'barcode'] as const)(
@@ -73,7 +73,7 @@ test.each(['qr', 'barcode'] as const)(
 test('netpbm counts exactly the intended black dots', () => {
   const dots = Buffer.alloc(12 * 20, 0xaa);
   const logo = { width: 96, height: 20, dots: dots.toString('base64') };
-  const slip = courierSlip(order(), { ...context, template: { ...context.template, logo } });
+  const slip = courierTicket(order(), { ...context, template: { ...context.template, logo } });
   const file = pictureOf(encode(layout(slip, { columns: 48 }), { family: 'epson', columns: 48, dots: 576 }), 'logo');
   const histogram = run('sh', ['-c', `pngtopnm "${file}" | pgmhist -machine`]).toString();
   const [, black] = /^0 (\d+)/m.exec(histogram) ?? [];

@@ -16,7 +16,7 @@ import { printOnDevice, whyNot } from '../../../main/printing/transports/device-
 import { findPrinters } from '../../../main/printing/transports/find-printers.ts';
 import { openConnection } from '../../../main/printing/transports/printer-connection.ts';
 import { troubleIn, warningsIn } from '../../../main/printing/transports/printer-status.ts';
-import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from '../../../main/printing/transports/printer-trouble.ts';
+import { inMidTicket, MUTE, STALLED, troubleOf, UNPROVEN } from '../../../main/printing/transports/printer-trouble.ts';
 import { printBySystem, printOnShare, systemQueueTrouble } from '../../../main/printing/transports/system-printer.ts';
 import type { PrintResult } from '../../../main/printing/transports/tcp-printer.ts';
 import { troubleOfPrinter } from '../../../main/printing/transports/windows/windows-states.ts';
@@ -79,7 +79,7 @@ function ofItself(): Way[] {
   ];
   const all = troubles.map((trouble) => trouble ?? expect.fail('it tells of no trouble'));
   expect(new Set(all.map(({ text }) => english(text))).size).toBe(14);
-  return [...all, ...all.map(midway)];
+  return [...all, ...all.map(inMidTicket)];
 }
 
 async function ofTheNetwork(): Promise<Way[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmbeddedEngine } from '../../../relay/engine/embedded.ts';
-import type { Engine, Taken } from '../../../relay/engine/engine.ts';
+import type { Engine, ServiceRequest } from '../../../relay/engine/engine.ts';
 import { createKnown } from '../../../relay/engine/news/known.ts';
 import { hashOf } from '../../../relay/engine/news/rows.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
@@ -15,11 +15,11 @@ const AT = Date.UTC(2026, 10, 22, 12);
 const HOUR = 3_600_000;
 const MANY = { count: 1_000, bytes: 1_000_000 };
 
-function order(venueId: string | null, text = 'news', id: string = randomUUID()): Taken {
+function order(venueId: string | null, text = 'news', id: string = randomUUID()): ServiceRequest {
   return { kind: 'order', venueId, notificationId: id, references: [], signature: 'ab', body: Buffer.from(text) };
 }
 
-function delivery(venueId: string | null, references: string[]): Taken {
+function delivery(venueId: string | null, references: string[]): ServiceRequest {
   return { ...order(venueId), kind: 'delivery', signature: null, references };
 }
 

@@ -67,7 +67,7 @@ test('a pile-up is four late orders or three rejected by the venue within half a
   const three = [rejected(-5), rejected(-6), rejected(-7)];
   const sale: Pick<SaleView, 'isOnline' | 'pause' | 'alert'> = { isOnline: true, pause: null, alert: null };
   const of = (orders: readonly OrderCard[], over: Partial<typeof sale> = {}, since?: number) =>
-    english(piledUp(orders, VENUE, { ...sale, ...over }, time.service.now(), since) ?? 'nothing');
+    english(overload(orders, VENUE, { ...sale, ...over }, time.service.now(), since) ?? 'nothing');
   expect(of(late)).toBe('4 orders are late.');
   expect(of(late.slice(1))).toBe('nothing');
   expect(of(three)).toBe('3 orders were rejected or missed in the last half hour.');

@@ -50,15 +50,15 @@ describe('which backups are kept', () => {
   }
 
   test('after a month: the ten newest, and one of each of fourteen days', () => {
-    const ages = worthKeeping(backups(30 * 96)).map(({ at }) => NOW - at);
+    const ages = backupsToKeep(backups(30 * 96)).map(({ at }) => NOW - at);
     expect(ages.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, place) => place * 15 * MINUTE));
     expect(new Set(ages.map((age) => Math.floor((NOW - age) / DAY))).size).toBe(14);
     expect(ages).toHaveLength(10 + 13);
   });
 
   test('together they stay within their size limit, except the newest few', () => {
-    expect(worthKeeping(backups(96), 5_000)).toHaveLength(5);
-    expect(worthKeeping(backups(96), 1)).toHaveLength(3);
+    expect(backupsToKeep(backups(96), 5_000)).toHaveLength(5);
+    expect(backupsToKeep(backups(96), 1)).toHaveLength(3);
   });
 
   test("a name has the backup's time, also in earlier versions, and other files are ignored", () => {
@@ -173,7 +173,7 @@ test('backups of an earlier version are listed, restored and pruned with the oth
   expect(kept().map((one) => one.name)).toEqual([name, made?.name, ...Array.from({ length: 13 }, (_, place) => old(place + 1))]);
   expect(listBackups(folder, NOW)).toContain(old(13));
   await close();
-  expect(goBackTo(folder, old(2), NOW)).toContain('Restored the backup from 2026-11-20 12:00:00 UTC with 1 orders.');
+  expect(restoreFromBackup(folder, old(2), NOW)).toContain('Restored the backup from 2026-11-20 12:00:00 UTC with 1 orders.');
   open();
   expect(store.orders.count()).toBe(1);
 });
@@ -448,7 +448,7 @@ describe("copies in another user's folder", () => {
     for (const wanted of ['newest', '1', '2030-01-01', copy?.name ?? '']) {
       let text = '';
       try {
-        goBackTo(folder, wanted, NOW);
+        restoreFromBackup(folder, wanted, NOW);
       } catch (error) {
         text = error instanceof StoreError ? `${english(error.text)} ${english(error.hint)}` : String(error);
       }

@@ -54,7 +54,7 @@ test('the last backup is restored in one step, and the previous database is set 
   const later = testStore(folder);
   later.write(() => later.venues.connected('venue-2', 1));
   later.close();
-  expect(goBackTo(folder, '1', Date.now())).toContain('Restored the backup');
+  expect(restoreFromBackup(folder, '1', Date.now())).toContain('Restored the backup');
   expect(readdirSync(folder).filter((name) => /\.replaced-.*Z$/.test(name))).toHaveLength(1);
   const again = testStore(folder);
   expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
@@ -62,7 +62,7 @@ test('the last backup is restored in one step, and the previous database is set 
 
 test('without a sound backup nothing is restored and nothing is changed', () => {
   openStore(folder).close();
-  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('There\'s no backup "newest"');
+  expect(() => restoreFromBackup(folder, 'newest', Date.now())).toThrow('There\'s no backup "newest"');
   expect(existsSync(file())).toBe(true);
 });
 

@@ -138,7 +138,7 @@ test('one emptied by restoring an empty backup stays empty', async () => {
   const { name } = await store.backups.make();
   time.sleep(60_000);
   await backedUp('a');
-  goBackTo(folder, name, time.wall());
+  restoreFromBackup(folder, name, time.wall());
   open();
   expect(store.recovery).toBeNull();
   expect(ids()).toEqual([]);

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../../setup/parts.ts';
 
 const UP = {
-  'renderer/touch/guard.ts': 'renderer/state/counter.ts',
+  'renderer/touch/guard.ts': 'renderer/state/ui-state.ts',
   'renderer/parts/dialog.tsx': 'renderer/status/strips.tsx',
   'renderer/order/form/new.tsx': 'renderer/board/board.tsx',
   'renderer/new-feature/new.ts': 'renderer/settings/settings.tsx',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { courierSlip } from '../../../main/printing/documents/courier-slip.ts';
+import { courierTicket } from '../../../main/printing/documents/courier-ticket.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
 import { participantLabel } from '../../../main/printing/documents/participant-label.ts';
 import { receipt } from '../../../main/printing/documents/receipt.ts';
-import { preorderSlip, stopSlip } from '../../../main/printing/documents/slips.ts';
+import { preorderTicket, stopTicket } from '../../../main/printing/documents/slips.ts';
 import { testPage } from '../../../main/printing/documents/test-page.ts';
 import { inCodePage } from '../../../main/printing/escpos/code-page.ts';
 import { encode, harmless, type PrinterProfile } from '../../../main/printing/escpos/encode.ts';
@@ -38,9 +38,9 @@ describe('a printer with only its own letters', () => {
     'kitchen ticket': kitchenTicket(groupOrder, context),
     label: participantLabel(groupOrder, 1, context),
     receipt: receipt(takeawayWithCash, context),
-    'courier ticket': courierSlip(takeawayWithCash, context),
-    'STOP ticket': stopSlip(groupOrder, context),
-    'pre-order ticket': preorderSlip(groupOrder, context),
+    'courier ticket': courierTicket(takeawayWithCash, context),
+    'STOP ticket': stopTicket(groupOrder, context),
+    'pre-order ticket': preorderTicket(groupOrder, context),
     'test page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...context }),
   };
 

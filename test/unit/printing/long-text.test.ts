@@ -5,7 +5,7 @@ import { tOf } from '../../../contract/locales.ts';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
 import { cutText } from '../../../main/orders/text/short-order.ts';
-import { deliverySlip } from '../../../main/printing/documents/delivery-slip.ts';
+import { deliveryTicket } from '../../../main/printing/documents/delivery-ticket.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';
@@ -127,7 +127,7 @@ describe('an order of long texts', () => {
 
   it('at the courier desk has a ticket with a hint instead of an unreadable code', () => {
     const text = PROSE.repeat(1_000);
-    const slip = deliverySlip(
+    const slip = deliveryTicket(
       {
         number: text,
         recipient: { name: text, phone: text },

@@ -1,6 +1,6 @@
 /** How pushes become the state on screen. */
 import { describe, expect, it } from 'vitest';
-import { type CounterState, type Notice, nothingShown, type Push } from '../../../contract/contract.ts';
+import { type AppState, type Notice, nothingShown, type Push } from '../../../contract/contract.ts';
 import { applyPush } from '../../../renderer/state/apply-push.ts';
 
 const notice = (id: string, text = 'Out of paper.'): Notice => ({
@@ -11,7 +11,7 @@ const notice = (id: string, text = 'Out of paper.'): Notice => ({
   at: '2026-11-20T18:00:00Z',
   dismissible: true,
 });
-const stateWith = (...notices: Notice[]): CounterState => ({
+const stateWith = (...notices: Notice[]): AppState => ({
   ...nothingShown(),
   notices: Object.fromEntries(notices.map((one) => [one.id, one])),
 });

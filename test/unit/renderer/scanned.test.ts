@@ -1,8 +1,8 @@
 /** Telling a scanner from a typing person, and what a key means in any keyboard layout. */
 import { describe, expect, test } from 'vitest';
-import { createHearing, type Heard, type Where } from '../../../renderer/keys/classify-key.ts';
+import { createHearing, type KeyEffect, type Where } from '../../../renderer/keys/classify-key.ts';
 import { byPlace, commandKey, type KeyPress } from '../../../renderer/keys/layout.ts';
-import { createScanReader, meantBy, type Scanner } from '../../../renderer/keys/scanned.ts';
+import { createScanReader, orderOfCode, type Scanner } from '../../../renderer/keys/scanned.ts';
 
 const USUAL: Scanner = { pauseMs: 250, prefix: '', end: 'enter' };
 const BOARD: Where = { typed: false, text: false, takesScan: false, active: true };
@@ -14,7 +14,7 @@ const codeOf = (key: string): string => (/^[a-z]$/i.test(key) ? `Key${key.toUppe
 const pressed = (key: string, at: number): KeyPress => ({ key, code: codeOf(key), shift: false, at });
 
 interface Played {
-  heard: Heard[];
+  heard: KeyEffect[];
   /** Letters taken as a person's, because nothing followed in time. */
   commands: string[];
 }
@@ -194,7 +194,7 @@ test('a key by its position types as on an English keyboard', () => {
 
 test('a code names an order, or one person of it; anything else names nothing', () => {
   const isOrder = (id: string) => id === 'abc123';
-  expect(meantBy('abc123', isOrder)).toEqual({ orderId: 'abc123', participant: null });
-  expect(meantBy('abc123p2', isOrder)).toEqual({ orderId: 'abc123', participant: 1 });
-  expect(meantBy('4006381333931', isOrder)).toBeNull();
+  expect(orderOfCode('abc123', isOrder)).toEqual({ orderId: 'abc123', participant: null });
+  expect(orderOfCode('abc123p2', isOrder)).toEqual({ orderId: 'abc123', participant: 1 });
+  expect(orderOfCode('4006381333931', isOrder)).toBeNull();
 });

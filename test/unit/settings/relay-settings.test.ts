@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RelayAddress } from '../../../contract/address.ts';
-import { readProvisioningFile, takeSecrets, takeSettings } from '../../../main/settings/provision.ts';
+import { importSecrets, readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
 import { createRelayAccess } from '../../../main/settings/relay-access.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { byEnvironment } from '../../../main/vault/by-environment.ts';
@@ -54,7 +54,7 @@ describe('the code in a settings file', () => {
     const file = readProvisioningFile(write({ relay: { url: RELAY }, secrets: { relay_code: 'one-code-of-many' } }));
     const settings = openSettings(dir);
     takeSettings(file, settings, dir);
-    expect((await takeSecrets(file, vault, settings.get().service)).leftInFile).toEqual([]);
+    expect((await importSecrets(file, vault, settings.get().service)).leftInFile).toEqual([]);
     expect(readFileSync(join(dir, 'settings.json'), 'utf8')).not.toContain('one-code');
     expect(await access.code(RELAY)).toBe('one-code-of-many');
     expect(await access.code('https://elsewhere.example.test')).toBeNull();
@@ -62,7 +62,7 @@ describe('the code in a settings file', () => {
     await access.keepKey(RELAY, 'the-key-it-became-of-thirty-two-letters');
     await access.codeSpent('one-code-of-many');
     expect(await access.code(RELAY)).toBeNull();
-    expect((await takeSecrets(file, vault, settings.get().service)).leftInFile).toEqual(['relay_code']);
+    expect((await importSecrets(file, vault, settings.get().service)).leftInFile).toEqual(['relay_code']);
     expect(await access.code(RELAY)).toBeNull();
     expect(await access.key(RELAY)).toBe('the-key-it-became-of-thirty-two-letters');
     expect(await access.key('https://elsewhere.example.test')).toBeNull();

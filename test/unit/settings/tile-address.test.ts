@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { calls, originOf, Settings, TileAddress } from '../../../contract/contract.ts';
-import { maskedForScreen, wholeAddress } from '../../../main/features/masked-settings.ts';
+import { maskedForScreen, unmaskedAddress } from '../../../main/features/masked-settings.ts';
 import { settingsForSupport } from '../../../main/monitor/support/settings-for-support.ts';
 import { redact } from '../../../main/redaction/redact.ts';
 import fc from '../../setup/property.ts';
@@ -62,8 +62,8 @@ test("a key in it is hidden from the manager's screen, the support file and ever
   const settings = v.parse(Settings, { map: { tiles_url: address, attribution: '© Harbour maps' } });
   const shown = maskedForScreen(settings).map.tiles_url ?? '';
   expect(shown).toBe('https://tiles.example.test/v4/{z}/{x}/{y}.png?api_key=•••');
-  expect(wholeAddress(taken(shown) ?? '', address)).toBe(address);
-  expect(wholeAddress(taken(shown.replace('tiles', 'others')) ?? '', address)).toBeNull();
+  expect(unmaskedAddress(taken(shown) ?? '', address)).toBe(address);
+  expect(unmaskedAddress(taken(shown.replace('tiles', 'others')) ?? '', address)).toBeNull();
   const support = JSON.stringify(settingsForSupport(settings, []));
   expect(support).toContain('https://tiles.example.test/');
   expect(support).not.toMatch(/horse|api_key|Harbour/);

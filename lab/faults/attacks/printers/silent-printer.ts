@@ -2,7 +2,7 @@
 
 import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
-import type { Worded } from '../../../../contract/words.ts';
+import type { Translated } from '../../../../contract/words.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../../../test/integration/printing/scripted-printer.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
@@ -166,7 +166,7 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
 }
 
 async function audit({ screen, watch, reached, way, id: printerId }: Try, orderId: string): Promise<void> {
-  const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<Worded<CallOutput<N>>> => {
+  const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<Translated<CallOutput<N>>> => {
     const answer = await screen.call(name, input, SOON_MS);
     if (!answer.ok) throw new Error(`${name}: ${answer.problem.text}`);
     return answer.value;

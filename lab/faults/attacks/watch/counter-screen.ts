@@ -1,17 +1,17 @@
 /** A screen without a browser: its state and calls over the browsers' link, in English. */
 
-import type { Answer, CallInput, CallName, CallOutput, CounterState, Push, ServerFrame } from '../../../../contract/contract.ts';
+import type { Answer, AppState, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
-import { allWorded, type Worded } from '../../../../contract/words.ts';
+import { allWorded, type Translated } from '../../../../contract/words.ts';
 import { openCounterSocket } from '../../../../main/demo/robot.ts';
-import { applyPush, type Held } from '../../../../renderer/state/apply-push.ts';
+import { type AppliedState, applyPush } from '../../../../renderer/state/apply-push.ts';
 
 export interface CounterScreen {
-  state(): Worded<CounterState>;
+  state(): Translated<AppState>;
   /** Rejects without an answer in time. */
-  call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Worded<Answer<CallOutput<N>>>>;
+  call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Translated<Answer<CallOutput<N>>>>;
   /** Resolves when the state satisfies `look`. Rejects after the time. */
-  until<T>(what: string, look: (state: Worded<CounterState>) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
+  until<T>(what: string, look: (state: Translated<AppState>) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
   close(): void;
 }
 
@@ -20,7 +20,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   const socket = await openCounterSocket(counterUrl);
   const waiting = new Map<number, (answer: never) => void>();
   const looking = new Set<() => void>();
-  let held: Held | null = null;
+  let held: AppliedState | null = null;
   let last = 0;
   socket.on('error', () => undefined);
   socket.on('message', (data) => {
@@ -64,10 +64,10 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   return screen;
 }
 
-let lastWorded: { of: CounterState; state: Worded<CounterState> } | null = null;
+let lastWorded: { of: AppState; state: Translated<AppState> } | null = null;
 
 /** Cached: many read the same state. */
-function worded(of: CounterState): Worded<CounterState> {
+function worded(of: AppState): Translated<AppState> {
   if (lastWorded?.of !== of) lastWorded = { of, state: allWorded(english, of) };
   return lastWorded.state;
 }

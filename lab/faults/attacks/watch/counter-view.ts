@@ -1,18 +1,18 @@
 /** What an admitted page sees: cards, notices, every push. */
 
-import type { CounterState } from '../../../../contract/contract.ts';
+import type { AppState } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
-import { applyPush, type Held } from '../../../../renderer/state/apply-push.ts';
+import { type AppliedState, applyPush } from '../../../../renderer/state/apply-push.ts';
 import { type CounterClient, openCounter } from './counter-client.ts';
 
 export interface CounterView extends CounterClient {
-  state(): CounterState;
+  state(): AppState;
   /** Texts of the current notices. */
   notices(): string[];
 }
 
 export async function viewCounter(counterUrl: string): Promise<CounterView> {
-  let held: Held | null = null;
+  let held: AppliedState | null = null;
   let shown: () => void = () => undefined;
   const first = new Promise<void>((resolve) => {
     shown = resolve;
@@ -22,7 +22,7 @@ export async function viewCounter(counterUrl: string): Promise<CounterView> {
     shown();
   });
   await first;
-  const state = (): CounterState => {
+  const state = (): AppState => {
     if (!held) throw new Error('The counter has shown nothing yet.');
     return held.state;
   };

@@ -9,7 +9,7 @@ import type { Cancel } from '../../../../shared/time/time.ts';
 import type { App } from '../../../app/app.ts';
 import type { PackedUpdates } from './packed-updates.ts';
 import { signedFeed } from './signed-feed.ts';
-import { rememberTried, takeFailed } from './tried-update.ts';
+import { popFailedUpdate, rememberTried } from './tried-update.ts';
 import { feedOf, type HowUpdated, knowsSigner } from './update-method.ts';
 import { updateTroubleOf } from './update-trouble.ts';
 
@@ -49,7 +49,7 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
     stopChecking = running.time.every(CHECK_EVERY_MS, check);
   }
 
-  const failed = takeFailed(triedFile(), app.getVersion());
+  const failed = popFailedUpdate(triedFile(), app.getVersion());
   if (failed !== null) {
     log.error({ version: failed }, 'the installer of a new version failed');
     running.raiseNotice(NOT_INSTALLED, 'warning', message('update.notInstalled', { version: failed }), message('update.retriedAtQuit'));

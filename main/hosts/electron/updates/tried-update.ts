@@ -11,7 +11,7 @@ export function rememberTried(file: string, tried: v.InferOutput<typeof Tried>):
 }
 
 /** The version that should have replaced `runs` and didn't, or null. Clears it. */
-export function takeFailed(file: string, runs: string): string | null {
+export function popFailedUpdate(file: string, runs: string): string | null {
   const text = readIfThere(file);
   if (text === null) return null;
   rmSync(file, { force: true });

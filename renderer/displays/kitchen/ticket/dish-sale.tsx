@@ -10,9 +10,9 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Popover } from '../../../parts/popover.tsx';
 import { ProblemText } from '../../../parts/problem.tsx';
 import { useServiceMinute } from '../../../state/clock.ts';
-import { setCounter } from '../../../state/counter.ts';
 import { call } from '../../../state/link.ts';
 import { itemName } from '../../../state/names.ts';
+import { setUiState } from '../../../state/ui-state.ts';
 import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
 
@@ -64,7 +64,7 @@ function DishSaleMenu({ orderId, line, name, anchor, onClose }: DishSaleMenuProp
   }, []);
   const take = (answer: Answer<DishSaleView>) => {
     // Closed by the sign-in dialog.
-    if (!isThere.current) return answer.ok || setCounter({ scanAnswer: { kind: 'refused', problem: answer.problem } });
+    if (!isThere.current) return answer.ok || setUiState({ scanAnswer: { kind: 'refused', problem: answer.problem } });
     setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) setView(answer.value);
   };

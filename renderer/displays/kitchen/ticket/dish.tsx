@@ -2,8 +2,8 @@
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { Choices } from '../../../order/parts/dishes/choices.tsx';
 import { Icon } from '../../../parts/icons.tsx';
-import { useApp } from '../../../state/counter.ts';
 import { itemName, personName } from '../../../state/names.ts';
+import { useApp } from '../../../state/ui-state.ts';
 import { t } from '../../../words.ts';
 import { setDish } from '../commands.ts';
 import type { TicketLine } from '../tickets.ts';

@@ -8,8 +8,8 @@ import { useIsCourierNear } from '../../../order/parts/use-courier.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problems } from '../../../parts/problem.tsx';
 import { useOfServiceNow } from '../../../state/clock.ts';
-import { useApp, useLanguage, useSeveralVenues } from '../../../state/counter.ts';
-import { touch } from '../../../state/order-commands.ts';
+import { markTapped } from '../../../state/order-commands.ts';
+import { useApp, useLanguage, useSeveralVenues } from '../../../state/ui-state.ts';
 import { clockText } from '../../../time/texts.ts';
 import { say, t } from '../../../words.ts';
 import { doHead, doHeadOrSay, prioritize } from '../commands.ts';
@@ -38,7 +38,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
       data-waits={waits || undefined}
       aria-label={t('card.name', { number: order.number })}
       onClickCapture={(event) => {
-        touch(order);
+        markTapped(order);
         swipe.keepClick(event);
       }}
       {...swipe.hears}

@@ -9,7 +9,7 @@ import { createIngestion, type Ingestion } from '../../../../main/intake/ingest.
 import { type RelayClient, startRelayClient } from '../../../../main/intake/relay/relay-client.ts';
 import type { Intake } from '../../../../main/intake/verify-and-store.ts';
 import { type ManagedSettings, openManagedSettings } from '../../../../main/settings/managed/managed-settings.ts';
-import { createRelayAccess, type RelayAccess, takeRelayCode } from '../../../../main/settings/relay-access.ts';
+import { createRelayAccess, type RelayAccess, redeemRelayCode } from '../../../../main/settings/relay-access.ts';
 import { openSettings, type SettingsKeeper } from '../../../../main/settings/settings.ts';
 import { openStore, type Store } from '../../../../main/store/store.ts';
 import { byEnvironment } from '../../../../main/vault/by-environment.ts';
@@ -161,7 +161,7 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
     },
     async set(to, code) {
       address = to;
-      if (code !== null) await takeRelayCode(vault, to, code);
+      if (code !== null) await redeemRelayCode(vault, to, code);
       kept.changed();
     },
     acked: (seq, withinMs) => counter.until(() => relay.acked.get('v1') === seq, withinMs),

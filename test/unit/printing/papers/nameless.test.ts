@@ -7,7 +7,7 @@ import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { participantLabels } from '../../../../main/printing/documents/participant-label.ts';
 import { receipt } from '../../../../main/printing/documents/receipt.ts';
-import { preorderSlip, stopSlip } from '../../../../main/printing/documents/slips.ts';
+import { preorderTicket, stopTicket } from '../../../../main/printing/documents/slips.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 import { fitCard } from '../../../../main/view/card/fit-card.ts';
@@ -34,7 +34,7 @@ function read(): Order {
 
 function paperIn(language: Language): string {
   const inIt = { ...context, template: { ...context.template, language } };
-  const documents = [kitchenTicket, courierSlip, receipt, stopSlip, preorderSlip].map((make) => make(order, inIt));
+  const documents = [kitchenTicket, courierTicket, receipt, stopTicket, preorderTicket].map((make) => make(order, inIt));
   return [...documents, ...participantLabels(order, inIt)].flatMap((document) => textPreview(layout(document, { columns: 48 }))).join('\n');
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { momentOf, timeOn } from '../../../../main/printing/documents/parts/ticket-words.ts';
-import { preorderSlip } from '../../../../main/printing/documents/slips.ts';
+import { preorderTicket } from '../../../../main/printing/documents/slips.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 import { context, ownDeliveryPreOrder } from './orders.ts';
@@ -29,7 +29,7 @@ test("an unreadable time or print time doesn't hide the day", () => {
 });
 
 test.each([
-  ['a pre-order ticket', preorderSlip],
+  ['a pre-order ticket', preorderTicket],
   ['a kitchen ticket', kitchenTicket],
 ])('%s on another day has the day above its time, on the same day none', (_what, paper) => {
   const texts = (printedAt: string) => textPreview(layout(paper(ownDeliveryPreOrder, printed(printedAt)), { columns: 48 })).join('\n');

@@ -1,10 +1,10 @@
 /** The summary after accepting several orders at once: from what the board shows of each, never from what was requested. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
-import { type Followed, followed, outcomeOf } from '../../../../renderer/board/several/accepted.ts';
+import { type FollowedOrder, followed, outcomeOf } from '../../../../renderer/board/several/accepted.ts';
 import { card } from './card.ts';
 
-const asked = (number: string, hasAllergies = false): Followed => ({
+const asked = (number: string, hasAllergies = false): FollowedOrder => ({
   id: number,
   number,
   hasAllergies,
@@ -16,7 +16,7 @@ const order = (id: string, over: Partial<OrderCard>) => card({ id, number: id, .
 const board = (...orders: OrderCard[]) => Object.fromEntries(orders.map((one) => [one.id, one]));
 
 test('nothing is shown until all are done; then the count, and orders with allergies', () => {
-  let list: Followed[] = [asked('610', true), asked('611'), asked('612', true)];
+  let list: FollowedOrder[] = [asked('610', true), asked('611'), asked('612', true)];
   list = followed(list, board(order('610', {}), order('611', {}), order('612', {})), { 610: true, 611: true, 612: true });
   expect(outcomeOf(list)).toBeNull();
   list = followed(
@@ -32,7 +32,7 @@ test('nothing is shown until all are done; then the count, and orders with aller
 });
 
 test('orders refused, undone, rejected meanwhile or gone are named', () => {
-  let list: Followed[] = [asked('610'), asked('611', true), asked('612'), asked('613'), asked('614')];
+  let list: FollowedOrder[] = [asked('610'), asked('611', true), asked('612'), asked('613'), asked('614')];
   list = followed(
     list,
     board(order('610', {}), order('611', { pending: PENDING }), order('612', { pending: PENDING }), order('613', {}), order('614', {})),

@@ -1,7 +1,7 @@
 /** When one tap on a card isn't enough: an unchecked bag is asked for at the hand-over, at no other step. */
 import { expect, test } from 'vitest';
 import type { ActionName, OrderCard } from '../../../../contract/contract.ts';
-import { asksBack } from '../../../../renderer/state/hand-over.ts';
+import { needsConfirmation } from '../../../../renderer/state/hand-over.ts';
 import { card } from './card.ts';
 
 const of = (kind: OrderCard['kind'], checked: number[]) => card({ kind, bags: 2, checked, actions: [] });
@@ -14,13 +14,13 @@ test.each<[kind: OrderCard['kind'], handsOver: ActionName]>([
   ['other', 'delivered'],
 ])('%s: a missing bag is asked for at "%s"', (kind, handsOver) => {
   for (const action of ['accept', 'confirm', 'ready', 'delivered'] as const) {
-    expect([action, asksBack(of(kind, [0]), action)]).toEqual([action, action === handsOver]);
-    expect(asksBack(of(kind, [0, 1]), action)).toBe(false);
+    expect([action, needsConfirmation(of(kind, [0]), action)]).toEqual([action, action === handsOver]);
+    expect(needsConfirmation(of(kind, [0, 1]), action)).toBe(false);
   }
-  expect(asksBack(of(kind, [0, 1]), 'reject')).toBe(true);
+  expect(needsConfirmation(of(kind, [0, 1]), 'reject')).toBe(true);
 });
 
 test('missing batch numbers are asked for only at their own step', () => {
   const order = card({ bags: 0, checked: [], actions: [{ name: 'ready', label: 'Ready', needsBatches: true }] });
-  expect((['ready', 'delivered'] as const).map((action) => asksBack(order, action))).toEqual([true, false]);
+  expect((['ready', 'delivered'] as const).map((action) => needsConfirmation(order, action))).toEqual([true, false]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../../../../lab/bench/look/rush.ts';
 import { FOOT, type Sized } from '../../../../renderer/layout/deal.ts';
 import {
+  type BoardSize,
   CARD_MIN,
   type Cards,
   HEAD,
@@ -10,7 +11,6 @@ import {
   type Layout,
   layoutFor,
   RAIL,
-  type Room,
   ZONES,
   type Zone,
 } from '../../../../renderer/layout/layout.ts';
@@ -29,7 +29,7 @@ const SCREENS = [
   { name: '2560x1440', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
 ] as const;
 const screen = (name: (typeof SCREENS)[number]['name']) => SCREENS.find((one) => one.name === name) ?? SCREENS[0];
-const edgeOf = ({ height }: Room, fit: number) => height - (fit === 1 ? 2 : 1) * HEAD - FOOT;
+const edgeOf = ({ height }: BoardSize, fit: number) => height - (fit === 1 ? 2 : 1) * HEAD - FOOT;
 
 /** A card as high as its lane must start at the top. */
 function whole(column: readonly string[], height: (id: string) => number, edge: number): string[] {
@@ -64,7 +64,7 @@ function look(layout: Layout, cards: Cards, edge: number): Seen {
 }
 
 /** Throws if an order is hidden although there is room for it. */
-function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: Room; fit: number }): void {
+function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: BoardSize; fit: number }): void {
   const edge = edgeOf(room, fit);
   const { used, columns, whole: seen, out } = look(layout, cards, edge);
   const edgeIn = (zone: Zone) => ownEdge(layout, cards, zone, edge);
@@ -132,7 +132,7 @@ const some = (counts: Partial<Record<Zone, number>>): Cards => {
   return { new: of('new'), preparing: of('preparing'), ready: of('ready'), scheduled: of('scheduled') };
 };
 const high = (zone: Zone, ...heights: number[]): readonly Sized[] => heights.map((height, at) => ({ id: `${zone} ${at}`, height }));
-const outOf = (layout: Layout, cards: Cards, { room, fit }: { room: Room; fit: number }) => look(layout, cards, edgeOf(room, fit)).out;
+const outOf = (layout: Layout, cards: Cards, { room, fit }: { room: BoardSize; fit: number }) => look(layout, cards, edgeOf(room, fit)).out;
 
 describe('no order is hidden while there is room', () => {
   /** As in the demo: a note, a short one, two options, two more, and a group with an allergy. */

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import {
-  askedCall,
   type Call,
   type Facts,
   firstOf,
@@ -12,6 +11,7 @@ import {
   leftWaiting,
   NO_CALL,
   nextCall,
+  openedCall,
   waitingOrders,
 } from '../../../../renderer/unanswered/call.ts';
 import { card } from './card.ts';
@@ -79,7 +79,7 @@ describe('the order alert', () => {
     const call = nextCall(NO_CALL, now);
     expect(call.open).toBe(false);
     expect(leftWaiting(call, now).map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(askedCall(call, now)).toMatchObject({ open: true, rows: ['a', 'b'] });
+    expect(openedCall(call, now)).toMatchObject({ open: true, rows: ['a', 'b'] });
   });
 
   test('covers no setup page, which lists a few itself; it opens for more', () => {
@@ -87,7 +87,7 @@ describe('the order alert', () => {
     expect(called(few, { isSetUp: true })).toBeNull();
     expect(leftWaiting(NO_CALL, facts(few, { isSetUp: true }))).toHaveLength(3);
     expect(called([...few, waiting('d', 170)], { isSetUp: true })).toEqual(['a', 'b', 'c', 'd']);
-    expect(askedCall(NO_CALL, facts(few, { isSetUp: true })).open).toBe(true);
+    expect(openedCall(NO_CALL, facts(few, { isSetUp: true })).open).toBe(true);
   });
 
   test('is neither restarted nor reordered by orders that are added or removed', () => {
@@ -144,7 +144,7 @@ describe('the order alert', () => {
       alerting: false,
       deadline: { at: new Date(later(left)).toISOString(), of: 'confirm', totalSeconds },
     });
-    let call: Call = askedCall(NO_CALL, facts([order]));
+    let call: Call = openedCall(NO_CALL, facts([order]));
     let backBy = 0;
     let last = 0;
     for (let second = 0; second < left; second += 1) {

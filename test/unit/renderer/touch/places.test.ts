@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { columnsOf } from '../../../../renderer/state/board.ts';
-import { hasLeft, type Places, placesAfter } from '../../../../renderer/state/places.ts';
+import { hasGoneOrder, type Places, placesAfter } from '../../../../renderer/state/places.ts';
 import { card } from '../board/card.ts';
 
 const columns = (...cards: OrderCard[]) => columnsOf(Object.fromEntries(cards.map((one) => [one.id, one])));
@@ -51,9 +51,9 @@ describe('the places of cards', () => {
 
   it('have a gap only if an order left', () => {
     const here = [due('a', 10), due('c', 30)];
-    expect(hasLeft(first.preparing, columns(...here).preparing)).toBe(true);
-    expect(hasLeft(placesAfter(first, columns(...here), touched).preparing, columns(...here).preparing)).toBe(false);
-    expect(hasLeft(first.preparing, columns(...here, due('b', 50), due('n', 1)).preparing)).toBe(false);
+    expect(hasGoneOrder(first.preparing, columns(...here).preparing)).toBe(true);
+    expect(hasGoneOrder(placesAfter(first, columns(...here), touched).preparing, columns(...here).preparing)).toBe(false);
+    expect(hasGoneOrder(first.preparing, columns(...here, due('b', 50), due('n', 1)).preparing)).toBe(false);
   });
 
   it('show an order in its new column while its old place is kept', () => {

@@ -13,7 +13,7 @@ import { dueTime } from './parts/due-time.ts';
 import { digitsOf, dishName } from './parts/item-lines.ts';
 import { kindOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
-export function courierSlip(order: Order, context: PrintContext): Document {
+export function courierTicket(order: Order, context: PrintContext): Document {
   const t = tOn(context);
   const count = piecesOf(order);
   return {

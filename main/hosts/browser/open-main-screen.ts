@@ -9,7 +9,7 @@ import { asGiven } from '../../files/private-files.ts';
 const FILE = 'open-counter.html';
 
 /** `accessLink`: with a single-use code. Rejects if no browser opens or the file can't be written. */
-export async function openCounter(dataDir: string, accessLink: string): Promise<void> {
+export async function openMainScreen(dataDir: string, accessLink: string): Promise<void> {
   const file = join(dataDir, FILE);
   writePrivately(file, pageOf(accessLink));
   await opened(file);

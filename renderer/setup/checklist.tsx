@@ -7,7 +7,7 @@ import './proof.css';
 /** `proved`: by evidence. `saved`: stored, untested. `wrong`: shown to fail. */
 type ProofState = 'proved' | 'saved' | 'open' | 'wrong';
 
-export interface Proof {
+export interface ChecklistItem {
   id: string;
   title: string;
   text?: ReactNode;
@@ -18,7 +18,7 @@ export interface Proof {
 
 const MARKS: Record<ProofState, IconName> = { proved: 'check', saved: 'clock', open: 'dots', wrong: 'warning' };
 
-export function Proofs({ title: heading = t('setup.checklist'), proofs }: { title?: string; proofs: readonly Proof[] }) {
+export function Checklist({ title: heading = t('setup.checklist'), proofs }: { title?: string; proofs: readonly ChecklistItem[] }) {
   const labels: Record<ProofState, string> = {
     proved: t('setup.isVerified'),
     saved: t('setup.isSaved'),

@@ -27,7 +27,7 @@ export interface SlipDelivery {
   trackingUrl: string | null;
 }
 
-export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Document {
+export function deliveryTicket(delivery: SlipDelivery, context: PrintContext): Document {
   const t = tOn(context);
   const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = shortDelivery(delivery, t);
   const { shown, left } = fitting(parcels, ({ description }) => rowsOf(description));

@@ -9,7 +9,7 @@ import './touch-notice.css';
 const AWAY_PX = 56;
 const EDGE_PX = 8;
 
-export function TouchNotice() {
+export function TapNotice() {
   const { notice, count } = useNotice();
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

@@ -5,14 +5,14 @@ import type {
   Column,
   Language,
   MessageCode,
-  Outside,
   Problem,
+  RefusedBy,
   SettingsPart,
   SignedIn,
   Topic,
 } from '../../contract/contract.ts';
-import type { Away } from '../../contract/entry.ts';
-import type { Held } from './apply-push.ts';
+import type { CannotStartPage } from '../../contract/entry.ts';
+import type { AppliedState } from './apply-push.ts';
 
 type Named = MessageCode extends infer Code ? (Code extends `nav.${infer Name}` ? Name : never) : never;
 /** Named in the catalog under `nav.`; drawn by `screens.tsx`. */
@@ -45,17 +45,17 @@ export const PAUSE_MINUTES = ['15', '30', '60'] as const;
 export type RushMinutes = (typeof RUSH_MINUTES)[number];
 export type PauseEndChoice = (typeof PAUSE_MINUTES)[number] | 'opening' | 'changed';
 
-export interface Counter {
-  held: Held | null;
+export interface UiState {
+  held: AppliedState | null;
   linked: boolean;
   /** Null if signed out, or if the venue has no named staff. */
   person: SignedIn | null;
   /** When the link was lost, or the page started without one, ms of this device's clock; null while linked. */
   unlinkedSince: number | null;
   /** Why this page has no access; null if it has, or nothing answers. */
-  outside: Outside | null;
+  outside: RefusedBy | null;
   /** Why Tillbridge can't start, if its address reports it. */
-  away: Away | null;
+  away: CannotStartPage | null;
   sound: SoundState;
   /** False if the browser reports no loudspeaker. */
   speaker: boolean;
@@ -111,12 +111,12 @@ export interface Counter {
   refusals: Record<string, Problem>;
 }
 
-function viewOf(search: string): Counter['view'] {
+function viewOf(search: string): UiState['view'] {
   const view = new URLSearchParams(search).get('view');
   return view === 'kitchen' || view === 'customer' ? view : 'counter';
 }
 
-export const useCounter = create<Counter>(() => ({
+export const useUiState = create<UiState>(() => ({
   held: null,
   linked: false,
   person: null,
@@ -159,34 +159,34 @@ export const useCounter = create<Counter>(() => ({
   refusals: {},
 }));
 
-export const setCounter = useCounter.setState;
-export const readCounter = useCounter.getState;
+export const setUiState = useUiState.setState;
+export const readUiState = useUiState.getState;
 
-export const isInSetUp = ({ setUp, view, held }: Counter): boolean =>
+export const isInSetUp = ({ setUp, view, held }: UiState): boolean =>
   setUp !== null && view === 'counter' && held?.state.app.app?.mode === 'live';
 
 /** Opens a part of Settings over everything else. */
 export function openSettings(part: SettingsPart): void {
-  setCounter({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
+  setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
 }
 
 const NOTHING: Record<string, never> = {};
 
 /** For components that render only on their own changes: the language is one. */
-export const useLanguage = () => useCounter((counter) => counter.language);
+export const useLanguage = () => useUiState((counter) => counter.language);
 
 /** Empty before the first snapshot. */
 export const useTopic = <T extends Exclude<Topic, 'app'>>(topic: T) =>
-  useCounter((counter) => counter.held?.state[topic] ?? (NOTHING as NonNullable<Counter['held']>['state'][T]));
+  useUiState((counter) => counter.held?.state[topic] ?? (NOTHING as NonNullable<UiState['held']>['state'][T]));
 
 /** Null before the first snapshot. */
-export const useApp = () => useCounter((counter) => counter.held?.state.app.app ?? null);
+export const useApp = () => useUiState((counter) => counter.held?.state.app.app ?? null);
 
-export const useSeveralVenues = () => useCounter((counter) => counter.held?.state.app.app?.severalVenues === true);
+export const useSeveralVenues = () => useUiState((counter) => counter.held?.state.app.app?.severalVenues === true);
 
 /** By the manager PIN, or as a signed-in manager. */
 export const useIsManager = () =>
-  useCounter(({ held, person }) => held?.state.app.app?.access.manager === true || person?.role === 'manager');
+  useUiState(({ held, person }) => held?.state.app.app?.access.manager === true || person?.role === 'manager');
 
 export function without<V>(record: Record<string, V>, key: string): Record<string, V> {
   const { [key]: _gone, ...rest } = record;

@@ -7,7 +7,7 @@ import { keepPage, redrawWithoutGraphics } from './keep-page.ts';
 import { isDisplayAddress, isMapAddress, isPageAddress, PAGE_ADDRESS } from './page.ts';
 import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-place.ts';
 
-export interface CounterWindow {
+export interface MainWindow {
   readonly window: BrowserWindow;
   /** Also from the tray or task bar. */
   show(): void;
@@ -40,7 +40,7 @@ export function openCounterWindow(options: {
   time: Time;
   log: Log;
   raiseNotice: App['raiseNotice'];
-}): CounterWindow {
+}): MainWindow {
   const { placeFile, time, log, raiseNotice } = options;
   const main = screen.getPrimaryDisplay();
   const screens = [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)].map(

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import type { AddressView, Problem } from '../../../contract/contract.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
-import { useApp } from '../../state/counter.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
-import type { Proof } from '../proof.tsx';
+import type { ChecklistItem } from '../checklist.tsx';
 
 const STATES = { proved: 'proved', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
 
 /** `onChange`: opens the addresses. Checks unchecked ones automatically. `problem`: of the check. */
-export function useAddressProofs(onChange: () => void): { proofs: Proof[]; problem: Problem | null } {
+export function useAddressChecks(onChange: () => void): { proofs: ChecklistItem[]; problem: Problem | null } {
   const addresses = useApp()?.addresses ?? [];
   const now = useServiceNow();
   const ask = useCall('venue.askAddresses');
@@ -20,7 +20,7 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
   useEffect(() => {
     if (isUnasked) void ask.run({});
   }, [isUnasked]);
-  const proofs = addresses.map(({ name, address, state, text, hint, verifiedAt }): Proof => {
+  const proofs = addresses.map(({ name, address, state, text, hint, verifiedAt }): ChecklistItem => {
     const again = (state === 'wrong' || state === 'unclear') && (
       <span className="proof-acts">
         <button type="button" className="button" disabled={ask.busy} onClick={() => void ask.run({})}>

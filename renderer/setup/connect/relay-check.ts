@@ -1,13 +1,13 @@
 /** The relay as a checklist line: verified only by an answer within seconds. */
 import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
-import { useApp } from '../../state/counter.ts';
 import { intakeSign } from '../../state/signs.ts';
+import { useApp } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
-import type { Proof } from '../proof.tsx';
+import type { ChecklistItem } from '../checklist.tsx';
 
 /** Null without a relay. */
-export function useRelayProof(): Proof | null {
+export function useRelayCheck(): ChecklistItem | null {
   const relay = sourceOf(useApp(), 'relay');
   const now = useServiceNow();
   if (!relay) return null;
