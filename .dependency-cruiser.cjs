@@ -181,7 +181,7 @@ module.exports = {
     moduleRule('training', ['^main/(features|settings|vault|view)/', PRIVATE, '^contract/contract\\.ts$']),
     moduleRule('demo', [
       '^main/training/embedded-(sandbox|relay)\\.ts$',
-      '^main/hosts/(choose-host|browser/open-counter)\\.ts$',
+      '^main/hosts/(choose-host|browser/open-main-screen)\\.ts$',
       '^contract/(contract|entry)\\.ts$',
     ]),
     moduleRule('hosts', [

@@ -56,9 +56,9 @@ vi.mock('../../../main/app/reopen-data-folder.ts', breakable);
 const PARTS = [
   'openLog',
   'keepDataFolder',
-  'openKeeping',
-  'startReceiving',
-  'prepareAsking',
+  'openStateServices',
+  'startIntake',
+  'createServiceClients',
   'watchDeadlines',
   'startReading',
   'openFeatures',
@@ -68,7 +68,7 @@ const PARTS = [
   'startWorker',
   'tendTokens',
   'keepErasing',
-  'goOnWhenHeard',
+  'resumeOnContact',
   'composedOf',
   'callsOf',
 ];

@@ -23,13 +23,13 @@ test.skipIf(process.platform !== 'linux')("a file written while the browser star
     `import { mkdirSync, writeFileSync } from 'node:fs';
      process.umask(0o022);
      const { closeToOthers } = await import(${JSON.stringify(`${ROOM}files/private-files.ts`)});
-     const { openCounter } = await import(${JSON.stringify(`${ROOM}hosts/browser/open-counter.ts`)});
+     const { openMainScreen } = await import(${JSON.stringify(`${ROOM}hosts/browser/open-main-screen.ts`)});
      closeToOthers();
      const data = ${JSON.stringify(join(place, 'data'))};
      mkdirSync(data);
      let at = 0;
      let done = false;
-     const opening = openCounter(data, 'http://127.0.0.1:9/').finally(() => { done = true; });
+     const opening = openMainScreen(data, 'http://127.0.0.1:9/').finally(() => { done = true; });
      while (!done) {
        writeFileSync(data + '/written-' + at++, 'secret');
        await new Promise((resolve) => setImmediate(resolve));
