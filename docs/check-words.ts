@@ -27,6 +27,11 @@ const IN_IDENTIFIERS: readonly [RegExp, string][] = [
   [/\bsaid\b/, 'text, answer, output'],
   [/\bsays\b/, 'text'],
   [/\bremed(?:y|ies)\b/, 'hint'],
+  [/\bspells\b/, 'offSale, periods'],
+  [/\banew\b/, 'again, fresh'],
+  [/\buntell\b/, 'clearNotice'],
+  [/\b(?:un)?prove[ds]?\b|\b(?:un)?proven\b/, 'verified, authenticated'],
+  [/\b(?:asking|receiving|deadline|reading) side\b/, 'services, clients'],
 ];
 
 /** Words of texts, and what is written instead. */

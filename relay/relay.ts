@@ -15,7 +15,7 @@ import { createRedeemDesk } from './give/redeem.ts';
 import { createSockets } from './give/socket.ts';
 import { answerText } from './listening/answer.ts';
 import { openPort, type Port } from './listening/server.ts';
-import { OPERATOR_KEY_FILE, tellAddress } from './operator/ask-relay.ts';
+import { OPERATOR_KEY_FILE, publishAddress } from './operator/ask-relay.ts';
 import { createMetrics, METRICS_PATH } from './operator/metrics.ts';
 import { createOperatorApi, OPERATOR_PATH } from './operator/operator-api.ts';
 import { servePage } from './operator/page.ts';
@@ -142,7 +142,7 @@ async function openAll(
   // Counters disconnect before the port closes, as it waits for open connections.
   opened.use(port);
   opened.defer(() => hub.sendAllAway());
-  opened.use(tellAddress(dataDir, { origin: port.origin, certificate_file: settings.tls?.certificate_file ?? null }));
+  opened.use(publishAddress(dataDir, { origin: port.origin, certificate_file: settings.tls?.certificate_file ?? null }));
   const base = settings.public_url ?? port.origin;
   return {
     ingest_url: base + TAKE_PATHS.orders,

@@ -17,7 +17,7 @@ export interface PrinterView {
   text: Text;
   waiting: number;
   /** Whether it printed at its current address, by its own report or staff's. */
-  proved: boolean;
+  verified: boolean;
   /** Last accepted printout or connection, or last answer (ISO UTC). */
   lastContactAt: string | null;
 }
@@ -31,7 +31,7 @@ export interface VenueView {
   state: 'connected' | 'reconnect';
   text: Text;
   /** Whether the order API has answered at the current address: signing in verifies only the token service. */
-  proved: boolean;
+  verified: boolean;
   /** Whole days until the refresh token expires if unused. */
   tokenDaysLeft: number | null;
   /** Null if unknown. */
@@ -56,8 +56,8 @@ export interface Notice {
 export interface AddressView {
   name: 'order' | 'delivery';
   address: string;
-  /** `proved`: it answered like the service. `wrong`: something else answered. `unclear`: neither is certain. */
-  state: 'unasked' | 'asking' | 'proved' | 'unclear' | 'wrong';
+  /** `verified`: it answered like the service. `wrong`: something else answered. `unclear`: neither is certain. */
+  state: 'unasked' | 'asking' | 'verified' | 'unclear' | 'wrong';
   text: Text;
   hint: Text | null;
   /** When it first answered like the service (ISO UTC); null if never. */

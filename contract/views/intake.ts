@@ -16,7 +16,7 @@ export interface IntakeSource {
   /** Last contact (ISO UTC); null if never. */
   lastHeardAt: string | null;
   /** Age in ms after which a contact no longer counts; null if there's contact only on news. */
-  provesForMs: number | null;
+  verifiedForMs: number | null;
   /** Reachable although it may be `lost`: then it has a problem itself. Absent if `state` says enough. */
   answers?: boolean | undefined;
   /** When the relay last received a notification for this computer (ISO UTC); absent if `lastHeardAt` says it. */

@@ -3,7 +3,7 @@ import type { Kernel } from './context.ts';
 
 export function addWebhookSecret({ secrets, store, appEvents }: Kernel<'secrets' | 'store' | 'appEvents'>, secret: string): Promise<void> {
   return secrets.addWebhookSecret(secret, {
-    isNewestProved: () => store.verifications.at('webhook-secret', '') !== null,
+    isNewestVerified: () => store.verifications.at('webhook-secret', '') !== null,
     onNewest: () => appEvents.emit('webhookSecret'),
   });
 }

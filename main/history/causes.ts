@@ -25,7 +25,7 @@ export interface Evidence {
   /** The venue's time limit is unknown: `answerBy` is an estimate and proves nothing. */
   answerIsAbout: boolean;
   /** Printers that took its ticket without confirming it. */
-  unproven: readonly string[];
+  unverified: readonly string[];
   /** Orders in preparation when this one was accepted. */
   alongside: number;
 }
@@ -108,11 +108,11 @@ function causesOfLoss(
   return causes;
 }
 
-function causesOfLateness({ past, outages, unproven, alongside }: Evidence): Cause[] {
+function causesOfLateness({ past, outages, unverified, alongside }: Evidence): Cause[] {
   const { acceptedAt, readyAt, dueAt, placedAt } = past;
   const causes = outages.filter(({ kind }) => kind === 'printer' || kind === 'off' || kind === 'service').map((outage) => causeOf(outage));
-  const printers = unproven.join(', ');
-  if (unproven.length > 0)
+  const printers = unverified.join(', ');
+  if (unverified.length > 0)
     causes.push({
       cause: 'ticket-unconfirmed',
       text: message('cause.ticketUnconfirmed', { printers }),

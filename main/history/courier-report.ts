@@ -12,12 +12,12 @@ import { sums } from './counts.ts';
 import { csvOf, decimal } from './csv.ts';
 
 /** No courier came as far as known, so the offered price wasn't spent. */
-const NOBODY_CAME: readonly DeliveryState[] = ['ordering', 'uncertain', 'refused', 'cancelled', 'rejected', 'checking'];
+const NO_COURIER_CAME: readonly DeliveryState[] = ['ordering', 'uncertain', 'refused', 'cancelled', 'rejected', 'checking'];
 
 const MOST_LISTED = 100;
 
 export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit, currencyDigits: CurrencyDigits): Report['couriers'] {
-  const came = rows.filter(({ progress }) => !NOBODY_CAME.includes(progress.state));
+  const came = rows.filter(({ progress }) => !NO_COURIER_CAME.includes(progress.state));
   return {
     asked: rows.length,
     ordered: came.length,

@@ -66,7 +66,7 @@ export function createReportBook(deps: {
         answerBy: by,
         rejectedAt: Math.min((row && changedAt(row)) ?? until, until),
         answerIsAbout: deadline.about,
-        unproven: unproven(past.orderId),
+        unverified: unverified(past.orderId),
         alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
       }),
     };
@@ -86,12 +86,12 @@ export function createReportBook(deps: {
   }
 
   /** Printers that took a ticket without confirming one. */
-  function unproven(orderId: string): string[] {
+  function unverified(orderId: string): string[] {
     const tickets = store.ledger.of(orderId).filter(({ document }) => document === 'kitchen-ticket');
-    const proven = new Set(
+    const verified = new Set(
       tickets.filter((entry) => ['confirmed', 'seen'].includes(printEvidenceOf(entry))).map(({ printerId }) => printerId),
     );
-    return [...new Set(tickets.filter(({ printerId }) => !proven.has(printerId)).map(({ printer }) => printer))];
+    return [...new Set(tickets.filter(({ printerId }) => !verified.has(printerId)).map(({ printer }) => printer))];
   }
 
   async function* orders(span: Span): AsyncGenerator<ReportedOrder> {

@@ -67,7 +67,7 @@ export function createIngestion(
     store.journal.append(notification.orderId, { kind: 'notification', type, status });
     const courier = courierOf(notification);
     if (courier) store.orders.setCourier(notification.orderId, courier);
-    tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
+    emitVenueEvent(store, notification.orderId, notification, isDecidedHere(notification.venueId));
     if (isSyntheticId(notification.orderId)) return store.claims.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
     const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
     const reading = { orderId: notification.orderId, venueId: notification.venueId };
@@ -79,8 +79,8 @@ export function createIngestion(
     notification(body, isNewest = false, isDirect = false) {
       const { notification, oddity } = readNotification(body);
       const isOfService = SERVICE_TYPES.includes(notification.type);
-      const proves = isNewest && isOfService && store.verifications.at('webhook-secret', '') === null;
-      if (proves) store.write(() => store.verifications.keep('webhook-secret', ''));
+      const verifies = isNewest && isOfService && store.verifications.at('webhook-secret', '') === null;
+      if (verifies) store.write(() => store.verifications.keep('webhook-secret', ''));
       // Duplicates must not cause disk writes.
       if (store.inbox.has(notification.id)) store.tallies.countLater('notification-again');
       else {

@@ -11,7 +11,7 @@ import type { Receiving } from './webhook/keep-receiving.ts';
 import type { WatchedSignatures, WrongSignatures } from './webhook/wrong-signatures.ts';
 
 /** The service is asked more often while orders are known. */
-const PROVES_FOR_MS = 15_000;
+const VERIFIED_FOR_MS = 15_000;
 const NONE_WRONG: WrongSignatures = { are: 'none' };
 
 export interface IntakeParts {
@@ -53,7 +53,7 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
   const source = {
     kind: 'poller',
     lastHeardAt: at === null ? null : clock.iso(at),
-    provesForMs: PROVES_FOR_MS,
+    verifiedForMs: VERIFIED_FOR_MS,
     text,
     hint,
     short: null,
@@ -84,7 +84,7 @@ function receiverSource(parts: IntakeParts): IntakeSource {
   const source = {
     kind: 'receiver',
     lastHeardAt: heardAt === null ? null : clock.iso(heardAt),
-    provesForMs: null,
+    verifiedForMs: null,
     text,
     hint: null,
     short: message('status.listening'),
@@ -119,7 +119,7 @@ const RELAY_STATES = { connected: 'connected', connecting: 'waiting', trouble: '
 
 function relaySource(view: RelayView, venueName: IntakeParts['venueName']): IntakeSource {
   const { address, state, answers, text, hint, lastProofAt, lastNewsAt, refusedVenues } = view;
-  const source = { kind: 'relay', answers, lastHeardAt: lastProofAt, provesForMs: NO_PROOF_AFTER_MS, lastNewsAt, text, hint, address };
+  const source = { kind: 'relay', answers, lastHeardAt: lastProofAt, verifiedForMs: NO_PROOF_AFTER_MS, lastNewsAt, text, hint, address };
   if (state === 'connected' && refusedVenues.length > 0) {
     const venues = refusedVenues.map(venueName).join(', ');
     const refused = { text: message('relay.venuesNotForwarded', { venues }), hint: message('relay.enterNewCode') };

@@ -93,7 +93,7 @@ async function connection(feed: Feed, askAddresses: () => Promise<void>): Promis
   await askAddresses();
   const app = feed.get('app', 'app');
   // One working address doesn't verify another.
-  const failed = app?.addresses.find(({ state }) => state !== 'proved');
+  const failed = app?.addresses.find(({ state }) => state !== 'verified');
   if (failed?.state === 'wrong') return bad(failed.text, failed.hint ?? message('service.checkAddresses'), 'venues');
   if (failed) return bad(failed.text, failed.hint ?? message('network.checkInternet'));
   const service = sourceOf(app, 'poller');

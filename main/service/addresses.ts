@@ -51,7 +51,7 @@ export function createAddresses(deps: {
   merchant: () => Promise<Result<{ id: string; key: string }> | null>;
   /** Epoch ms, or null. */
   verifiedAt: (name: Name, address: string) => number | null;
-  proved: (name: Name, address: string) => void;
+  verified: (name: Name, address: string) => void;
   iso: (at: number) => string;
   onNews: () => void;
 }): Addresses {
@@ -84,12 +84,12 @@ export function createAddresses(deps: {
     const first = await tryAddress(name, address, merchant?.id);
     if (first) return first;
     const access = name === 'order' ? await deps.orderAccess() : stored?.ok ? ok(stored.value.key) : stored;
-    if (access === null) return name === 'delivery' ? { ...PROVED, text: message('service.asksForMerchantKey') } : UNCONNECTED;
+    if (access === null) return name === 'delivery' ? { ...VERIFIED, text: message('service.asksForMerchantKey') } : UNCONNECTED;
     if (!access.ok) return unclear(access.problem);
     // The token is for the current address, which may have changed meanwhile.
     if (deps.inUse()[name] !== address) return UNCONNECTED;
     const answer = await send(name, address, merchant?.id ?? NO_MERCHANT, access.value);
-    return answer.ok ? PROVED : withAccess(name, answer.problem, address);
+    return answer.ok ? VERIFIED : withAccess(name, answer.problem, address);
   }
 
   async function lookAt(name: Name): Promise<void> {
@@ -110,7 +110,7 @@ export function createAddresses(deps: {
     if (address === null) return [];
     const at = deps.verifiedAt(name, address);
     const known = found.get(name);
-    const finding = known?.address === address ? known.finding : at === null ? UNASKED : PROVED;
+    const finding = known?.address === address ? known.finding : at === null ? UNASKED : VERIFIED;
     const now = asking ? ASKING : finding;
     return [{ name, address, ...now, verifiedAt: at === null ? null : deps.iso(at) }];
   }
@@ -132,10 +132,10 @@ export function createAddresses(deps: {
     answered(name, address) {
       if (isOver) return;
       const known = found.get(name);
-      const isKnown = known === undefined || known.address !== address || known.finding.state === 'proved';
+      const isKnown = known === undefined || known.address !== address || known.finding.state === 'verified';
       if (isKnown && deps.verifiedAt(name, address) !== null) return;
-      deps.proved(name, address);
-      found.set(name, { address, finding: PROVED });
+      deps.verified(name, address);
+      found.set(name, { address, finding: VERIFIED });
       deps.onNews();
     },
     [Symbol.dispose]() {
@@ -150,7 +150,7 @@ const EXPECTED: Record<Name, Expected> = {
   order: { statuses: [200], body: () => false },
   delivery: { statuses: [200], body: Array.isArray },
 };
-const PROVED: AddressCheck = { state: 'proved', text: message('service.answersLikeService'), hint: null };
+const VERIFIED: AddressCheck = { state: 'verified', text: message('service.answersLikeService'), hint: null };
 const UNASKED = { state: 'unasked', text: message('service.addressNotChecked'), hint: null } as const;
 const ASKING = { state: 'asking', text: message('service.checking'), hint: null } as const;
 const UNCONNECTED: AddressCheck = { state: 'unclear', text: message('venue.noneConnected'), hint: null };

@@ -83,7 +83,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 export const LONG_CHARACTERS = 500_000;
 const ANSWERS = message('service.answers');
 const AGAIN_BY_ITSELF = message('app.retries');
-const SOMEBODY_ELSE = {
+const FOREIGN_ANSWER = {
   text: message('service.somethingElseAnswers'),
   hint: message('network.signInToNetwork'),
 };
@@ -151,7 +151,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
         method: asked.method,
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
-        dispatcher: asked.onSent ? telling(agentOf(asked), asked.onSent) : agentOf(asked),
+        dispatcher: asked.onSent ? reportingSent(agentOf(asked), asked.onSent) : agentOf(asked),
         signal: AbortSignal.any([cut, time.within(asked.totalMs ?? times.totalMs)]),
       });
       const bytes = await readLimited(response.body, asked.rawUpTo ?? BODY_LIMIT);
@@ -182,9 +182,9 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     const { status, body } = answer;
     const isGood = status >= 200 && status < 300;
     if (whose === 'else') {
-      tell(asked, 'trouble', SOMEBODY_ELSE.text, SOMEBODY_ELSE.hint);
+      tell(asked, 'trouble', FOREIGN_ANSWER.text, FOREIGN_ANSWER.hint);
       const found = isPage ? 'page' : 'other';
-      return failure({ code: 'bad-answer', ...SOMEBODY_ELSE, status, found, outcome: isGood ? 'unknown' : undefined });
+      return failure({ code: 'bad-answer', ...FOREIGN_ANSWER, status, found, outcome: isGood ? 'unknown' : undefined });
     }
     if (isGood) {
       tell(asked, 'reachable', ANSWERS);
@@ -233,7 +233,7 @@ const UNREACHED = {
 const NO_ANSWER = message('service.noAnswerMayHaveArrived');
 
 /** Calls `onSent` when a request is sent on a connection. */
-function telling(agent: Dispatcher, onSent: () => void): Dispatcher {
+function reportingSent(agent: Dispatcher, onSent: () => void): Dispatcher {
   return agent.compose(
     (dispatch) => (options, handler) =>
       dispatch(options, {

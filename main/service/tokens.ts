@@ -362,8 +362,8 @@ function refusalOfReset(problem: ServiceProblem): ServiceProblem {
 
 /** A sign-in page or wrong address answered instead of the token service. Nothing is queued, so staff must connect again. */
 function toConnectAgain(problem: ServiceProblem): ServiceProblem {
-  const isSomebodyElse = problem.found === 'page' || problem.found === 'other';
-  return isSomebodyElse ? { ...problem, hint: message('token.signInThenReconnect') } : problem;
+  const isForeignAnswer = problem.found === 'page' || problem.found === 'other';
+  return isForeignAnswer ? { ...problem, hint: message('token.signInThenReconnect') } : problem;
 }
 
 /** Problems that the token service never answers with, so the address is wrong. */

@@ -22,9 +22,9 @@ export function pictureOf(bytes: Buffer): Picture | null {
 function pngOf(bytes: Buffer): Picture | null {
   let picture: Picture | null = null;
   let hasDots = false;
-  for (let at = PNG.length; at + BESIDE_PART <= bytes.length; ) {
+  for (let at = PNG.length; at + CHUNK_OVERHEAD <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
-    const next = at + BESIDE_PART + length;
+    const next = at + CHUNK_OVERHEAD + length;
     if (next > bytes.length || crc32(bytes.subarray(at + 4, next - 4)) !== bytes.readUInt32BE(next - 4)) return null;
     const kind = bytes.toString('latin1', at + 4, at + 8);
     if ((picture === null) !== (kind === 'IHDR')) return null;

@@ -58,7 +58,7 @@ export interface Secrets {
 
 export interface SecretChange {
   /** Whether a notification with the newest secret arrived. */
-  isNewestProved(): boolean;
+  isNewestVerified(): boolean;
   /** Called when another secret becomes the newest. */
   onNewest(): void;
 }
@@ -109,8 +109,8 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
 
   let older: string | null = null;
   /** The service's current secret; if unknown, the oldest, as nothing was signed with the others. */
-  const inUse = (live: readonly string[], isNewestProved: boolean): string | undefined =>
-    isNewestProved ? live[0] : (live.find((one) => one === older) ?? live.at(-1));
+  const inUse = (live: readonly string[], isNewestVerified: boolean): string | undefined =>
+    isNewestVerified ? live[0] : (live.find((one) => one === older) ?? live.at(-1));
 
   return {
     clientSecret: async (of = service()) => (await clientSecretOf(of))?.secret ?? null,
@@ -127,10 +127,10 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
       (await vault.now()).of(of.environment).set(CLIENT_SECRET, serializeSecret(secret, originsOf(of))),
     webhookSecrets: webhook.get,
     webhookSecretCount: webhook.count,
-    async addWebhookSecret(secret, { isNewestProved, onNewest }) {
+    async addWebhookSecret(secret, { isNewestVerified, onNewest }) {
       await webhook.change(
         (live) => {
-          const isVerified = isNewestProved();
+          const isVerified = isNewestVerified();
           const used = inUse(live, isVerified);
           const unused = isVerified ? [] : live.filter((one) => one !== secret && one !== used).slice(0, LIVE_WEBHOOK_SECRETS - 2);
           return [secret, ...live.filter((one) => one !== secret && (one === used || unused.includes(one)))];

@@ -295,7 +295,7 @@ function showProgress(line: string): void {
 /** After a crash the page is usually still open, unless the port changed or the page was reloaded while Tillbridge was down. */
 async function openWhereNeeded({ dataDir, crashes }: Arguments, host: BrowserHost): Promise<void> {
   const cameBack = crashes.inARow > 0 && host.portTaken === null;
-  if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;
+  if (cameBack && (await host.hasVisitor(PAGES_COME_BACK_MS))) return;
   await openBrowser(dataDir, host.accessLink(OPENING_MS));
 }
 

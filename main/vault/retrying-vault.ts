@@ -29,9 +29,9 @@ export function openRetrying<V extends Vault>(
   let nextTry: Cancel | undefined;
   let isOver = false;
   let attempting: Promise<void> = Promise.resolve();
-  let tellKnown: () => void = () => undefined;
+  let resolveKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
-    tellKnown = resolve;
+    resolveKnown = resolve;
   });
   const opened = new Promise<V>((resolve, reject) => {
     const attempt = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export function openRetrying<V extends Vault>(
           if (!isOver) nextTry = time.after(TRY_AGAIN_MS, () => (attempting = attempt()));
         }
       }
-      tellKnown();
+      resolveKnown();
     };
     attempting = attempt();
   });

@@ -32,11 +32,11 @@ export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'
 
   function made({ outside }: BackupMade): void {
     notices.clear('backup');
-    if (outside) tellOfOutside(outside);
+    if (outside) reportSecondCopy(outside);
     else notices.clear('backup-outside');
   }
 
-  function tellOfOutside(outside: SecondCopyResult): void {
+  function reportSecondCopy(outside: SecondCopyResult): void {
     if (outside.is === 'failed') {
       const { text, hint } = notWritten(outside);
       return notices.raise('backup-outside', 'warning', text, joinSentences(message('backup.savedInDataFolder'), hint), false);

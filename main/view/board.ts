@@ -250,7 +250,7 @@ export function startBoard(options: {
       state,
       text,
       waiting: lane.waiting + lane.working,
-      proved: store.verifications.at(`printer/${printer.id}`, placeOf(printer)) !== null,
+      verified: store.verifications.at(`printer/${printer.id}`, placeOf(printer)) !== null,
       lastContactAt: contact.at === null ? null : clock.iso(contact.at),
     });
   }
@@ -276,7 +276,7 @@ export function startBoard(options: {
           : answers
             ? message('service.connected')
             : message('venue.signedInNotAnswered'),
-      proved: venue.state === 'connected' && answers,
+      verified: venue.state === 'connected' && answers,
       open: options.venueWatch.isOpen(venue.id),
       acceptedByService: options.venueWatch.acceptsItself(venue.id),
       sale: options.saleOf(venue.id),

@@ -24,9 +24,9 @@ export function noticeCouriers(options: { store: Store; notices: Notices; since:
     const { state, readAs } = row.progress;
     if (notified.get(row.id) === state) return;
     notified.set(row.id, state);
-    if (isComing(state)) for (const [id, earlier] of notified) if (hasNobody(earlier) && isReplaced(id)) notices.clear(`courier/${id}`);
+    if (isComing(state)) for (const [id, earlier] of notified) if (hasNoCourier(earlier) && isReplaced(id)) notices.clear(`courier/${id}`);
     const notice = `courier/${row.id}`;
-    if (!needsAPerson(state) || readAs === state || (hasNobody(state) && isReplaced(row.id))) return notices.clear(notice);
+    if (!needsAPerson(state) || readAs === state || (hasNoCourier(state) && isReplaced(row.id))) return notices.clear(notice);
     notices.raise(notice, 'error', textOf(state, nameOf(row)), HINT[state], true, () => keepAsRead(row.id, state));
   }
 
@@ -56,7 +56,7 @@ export function noticeCouriers(options: { store: Store; notices: Notices; since:
   });
 }
 
-const hasNobody = (state: DeliveryState): boolean => state === 'rejected' || state === 'refused';
+const hasNoCourier = (state: DeliveryState): boolean => state === 'rejected' || state === 'refused';
 
 const isComing = (state: DeliveryState): boolean => !needsAPerson(state) && state !== 'ordering' && state !== 'cancelled';
 

@@ -25,15 +25,15 @@ export function watchMissedNotifications(options: {
   onDefect: (error: unknown) => void;
 }): MissedNotifications {
   const { store, notices, time } = options;
-  const awaited = new Map<string, { number: string; tellAt: number; isReported: boolean }>();
+  const awaited = new Map<string, { number: string; reportAt: number; isReported: boolean }>();
 
   function look(): void {
     for (const [id, one] of awaited) {
-      const isOver = time.monotonic() >= one.tellAt + AWAITED_MS;
+      const isOver = time.monotonic() >= one.reportAt + AWAITED_MS;
       const isAnnounced = store.inbox.wasAnnounced(id);
       if (isAnnounced || isOver) awaited.delete(id);
       if (isAnnounced) notices.clear(noticeOf(id));
-      else if (!one.isReported && time.monotonic() >= one.tellAt) {
+      else if (!one.isReported && time.monotonic() >= one.reportAt) {
         one.isReported = true;
         const text = message('order.cameLate', { number: one.number });
         notices.raise(noticeOf(id), 'warning', text, message('webhook.checkReachable'));
@@ -44,7 +44,7 @@ export function watchMissedNotifications(options: {
   const stop = time.every(LOOK_MS, look, options.onDefect);
   return {
     firstRead({ id, number }) {
-      if (!store.inbox.wasAnnounced(id)) awaited.set(id, { number, tellAt: time.monotonic() + LAST_TRY_MS, isReported: false });
+      if (!store.inbox.wasAnnounced(id)) awaited.set(id, { number, reportAt: time.monotonic() + LAST_TRY_MS, isReported: false });
     },
     [Symbol.dispose]: stop,
   };

@@ -106,7 +106,7 @@ export function createHub(options: {
     for (const counterId of [...here.keys()]) sendAway(counterId, 'closing');
   }
 
-  const stopTelling = engine.onNews((venueId) => {
+  const stopReporting = engine.onNews((venueId) => {
     for (const one of byVenue.get(venueId) ?? []) one.session.wake(venueId);
   });
   options.groupSettings.onChange((group) => {
@@ -181,7 +181,7 @@ export function createHub(options: {
     sendAllAway,
     size: () => new Set([...here.keys(), ...polledSince.keys()]).size,
     [Symbol.dispose]() {
-      stopTelling();
+      stopReporting();
       stopLooking();
       sendAllAway();
     },

@@ -31,7 +31,7 @@ export interface RelayAsked {
 }
 
 /** Publishes the address for commands until disposed. */
-export function tellAddress(dataDir: string, address: Address): Disposable {
+export function publishAddress(dataDir: string, address: Address): Disposable {
   const file = join(dataDir, ADDRESS_FILE);
   writePrivately(file, JSON.stringify(address));
   return { [Symbol.dispose]: () => rmSync(file, { force: true }) };

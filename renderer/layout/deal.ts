@@ -38,7 +38,7 @@ export function lanesFor(cards: readonly Sized[], most: number, height: number):
  * urgent ones.
  */
 export function dealAgain(cards: readonly Sized[], before: readonly (readonly string[])[], lanes: number, height: number): Dealt {
-  const anew = deal(cards, lanes, height);
+  const fresh = deal(cards, lanes, height);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const standing = Array.from({ length: lanes }, (_, lane) => {
     const stays: Sized[] = [];
@@ -55,7 +55,7 @@ export function dealAgain(cards: readonly Sized[], before: readonly (readonly st
     cards,
     height,
   );
-  return isAsGood(kept, anew, cards) ? kept : anew;
+  return isAsGood(kept, fresh, cards) ? kept : fresh;
 }
 
 /** While the screen is tapped: nothing moves, new cards are appended to a lane. */
@@ -88,12 +88,12 @@ function putIn(columns: readonly Sized[][], cards: readonly Sized[], height: num
   });
 }
 
-function isAsGood(kept: Dealt, anew: Dealt, cards: readonly Sized[]): boolean {
+function isAsGood(kept: Dealt, fresh: Dealt, cards: readonly Sized[]): boolean {
   const rank = new Map(cards.map(({ id }, at) => [id, at]));
   const rankOf = (id: string | undefined) => (id === undefined ? Number.POSITIVE_INFINITY : (rank.get(id) ?? 0));
   const tops = kept.columns.map(([top]) => rankOf(top));
   const isInOrder = tops.every((top, lane) => lane === 0 || top >= (tops[lane - 1] ?? 0));
-  return isInOrder && kept.hidden.length <= anew.hidden.length && rankOf(kept.hidden[0]) >= rankOf(anew.hidden[0]);
+  return isInOrder && kept.hidden.length <= fresh.hidden.length && rankOf(kept.hidden[0]) >= rankOf(fresh.hidden[0]);
 }
 
 /** Total height. A card taller than `most` counts as that. */

@@ -80,14 +80,14 @@ function follow(map: Ground): void {
   let hasTiles = false;
   /** Tiles in a row. */
   let failed = 0;
-  const tellSight = (byHand: boolean): void => {
+  const reportView = (byHand: boolean): void => {
     const { lat, lng: lon } = map.getCenter();
     const { clientWidth: width, clientHeight: height } = map.getContainer();
     tell({ kind: 'sight', sight: { centre: { lat, lon }, zoom: map.getZoom(), width, height }, byHand });
   };
   map.on('style.load', () => {
     hasStyle = true;
-    tellSight(false);
+    reportView(false);
   });
   map.on('data', (event) => {
     if (event.dataType !== 'source' || event.tile?.state !== 'loaded') return;
@@ -100,8 +100,8 @@ function follow(map: Ground): void {
     // MapLibre neither redraws nor becomes idle after a failed tile.
     map.triggerRepaint();
   });
-  map.on('move', (event) => tellSight('byHand' in event));
-  map.on('resize', () => tellSight(false));
+  map.on('move', (event) => reportView('byHand' in event));
+  map.on('resize', () => reportView(false));
   // Idle: missing tiles won't come.
   map.on('idle', () => {
     if (!hasTiles || failed >= MISSING_IN_A_ROW) return fail('noTiles');

@@ -67,10 +67,10 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
 
 /** The status, unseen if the column shows it; near the deadline a call to decide. */
 function Status({ order }: { order: OrderCard }) {
-  const hurry = useOfServiceNow((now) => isToDecideNow(order, now));
+  const isUrgent = useOfServiceNow((now) => isToDecideNow(order, now));
   return (
-    <p className={order.isStatusOfColumn && !hurry ? 'unseen' : 'card-strip'} data-hurry={hurry || undefined}>
-      {say(hurry ? t('card.decideNow') : order.statusLabel)}
+    <p className={order.isStatusOfColumn && !isUrgent ? 'unseen' : 'card-strip'} data-hurry={isUrgent || undefined}>
+      {say(isUrgent ? t('card.decideNow') : order.statusLabel)}
     </p>
   );
 }

@@ -16,8 +16,8 @@ interface ProblemTextProps {
 }
 
 export function ProblemText({ problem, spoken = false }: ProblemTextProps) {
-  const isSomebody = useUiState(({ person }) => person !== null);
-  if (isSomebody && problem.code === SIGN_IN_REQUIRED) return null;
+  const isSignedIn = useUiState(({ person }) => person !== null);
+  if (isSignedIn && problem.code === SIGN_IN_REQUIRED) return null;
   return problem.waitMs === undefined ? (
     <Shown problem={problem} spoken={spoken} />
   ) : (

@@ -41,13 +41,13 @@ export function SelfTestRun() {
     const all = [soundStep(), ...done.steps];
     setSteps(all);
     setTookMs(done.tookMs);
-    tellIfProved(all);
+    reportIfVerified(all);
   };
   const sayItCame = async (step: Steps[number]) => {
     if (!steps || !(await seen.run({ printerId: step.id.slice(A_PRINTER.length) }))) return;
     const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, text: t('settings.seenPrinted'), hint: null } : one));
     setSteps(all);
-    tellIfProved(all);
+    reportIfVerified(all);
   };
   const red = steps?.filter(({ ok }) => !ok).length ?? 0;
   const unsure = steps?.filter((step) => step.unsure).length ?? 0;
@@ -112,7 +112,7 @@ export function SelfTestRun() {
 }
 
 /** Failed or unsure results don't complete the setup step. */
-function tellIfProved(steps: Steps): void {
+function reportIfVerified(steps: Steps): void {
   if (steps.every(({ ok, unsure }) => ok && !unsure)) noteSetUpStep('tested');
 }
 

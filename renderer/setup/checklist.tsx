@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { t } from '../words.ts';
 import './proof.css';
 
-/** `proved`: by evidence. `saved`: stored, untested. `wrong`: shown to fail. */
-type ProofState = 'proved' | 'saved' | 'open' | 'wrong';
+/** `verified`: by evidence. `saved`: stored, untested. `wrong`: shown to fail. */
+type ProofState = 'verified' | 'saved' | 'open' | 'wrong';
 
 export interface ChecklistItem {
   id: string;
@@ -16,11 +16,11 @@ export interface ChecklistItem {
   act?: ReactNode;
 }
 
-const MARKS: Record<ProofState, IconName> = { proved: 'check', saved: 'clock', open: 'dots', wrong: 'warning' };
+const MARKS: Record<ProofState, IconName> = { verified: 'check', saved: 'clock', open: 'dots', wrong: 'warning' };
 
 export function Checklist({ title: heading = t('setup.checklist'), proofs }: { title?: string; proofs: readonly ChecklistItem[] }) {
   const labels: Record<ProofState, string> = {
-    proved: t('setup.isVerified'),
+    verified: t('setup.isVerified'),
     saved: t('setup.isSaved'),
     open: t('setup.isOpen'),
     wrong: t('setup.isWrong'),

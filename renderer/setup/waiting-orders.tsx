@@ -27,7 +27,7 @@ function orderProof(order: OrderCard, now: number): ChecklistItem {
     id: order.id,
     title: t('setup.orders.orderCame', { number: order.number }),
     text: `${say(order.kindLabel)}, ${itemsText(order)}`,
-    state: 'proved',
+    state: 'verified',
     at: first ? leftText(first.left, first.about) : null,
     act: (
       <span className="proof-acts" data-order={order.number}>

@@ -21,13 +21,13 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 
 /** Called once at page start. Also notifies main regularly that the screen is in use. */
 export function startAsking(): void {
-  const TELL_EVERY_MS = 15_000;
+  const REPORT_EVERY_MS = 15_000;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const touched = () => {
     touchedAt = performance.now();
     // Choosing a name or typing a PIN extends the wait.
     if (useAsking.getState().waiting.length > 0) waitForName();
-    if (useUiState.getState().person === null || touchedAt - reportedAt < TELL_EVERY_MS) return;
+    if (useUiState.getState().person === null || touchedAt - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = touchedAt;
     void call('staff.here', {});
   };
@@ -36,7 +36,7 @@ export function startAsking(): void {
   useUiState.subscribe(({ person, linked }, before) => {
     if (person !== null && before.person === null) {
       end(true);
-      forgetNobody();
+      clearNotSignedIn();
     }
     // A new link needs a new tap.
     else if (!linked && before.linked) end(false);
@@ -44,7 +44,7 @@ export function startAsking(): void {
 }
 
 /** Drops refusals for a missing sign-in. */
-function forgetNobody(): void {
+function clearNotSignedIn(): void {
   useUiState.setState(({ refusals }) => {
     const left = Object.entries(refusals).filter(([, { code }]) => code !== SIGN_IN_REQUIRED);
     return left.length < Object.keys(refusals).length ? { refusals: Object.fromEntries(left) } : {};

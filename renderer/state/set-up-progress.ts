@@ -39,13 +39,13 @@ export function useProgress(): Progress {
   const state = {
     venue: stateOf(
       venues.length > 0,
-      venues.every(({ proved }) => proved) && app?.addresses.every(({ verifiedAt }) => verifiedAt !== null) === true,
+      venues.every(({ verified }) => verified) && app?.addresses.every(({ verifiedAt }) => verifiedAt !== null) === true,
     ),
-    orders: stateOf(app?.webhookSecret.isSaved === true, isSecretProved(app)),
+    orders: stateOf(app?.webhookSecret.isSaved === true, isSecretVerified(app)),
     sound: stateOf(noted.includes('heard'), true),
     printer: stateOf(
       printers.length > 0,
-      printers.every(({ proved }) => proved),
+      printers.every(({ verified }) => verified),
     ),
     check: stateOf(noted.includes('tested'), true),
   };
@@ -57,10 +57,10 @@ export function useProgress(): Progress {
   };
 }
 
-function stateOf(isSaved: boolean, isProved: boolean): StepState {
-  return isSaved ? (isProved ? 'done' : 'saved') : 'open';
+function stateOf(isSaved: boolean, isVerified: boolean): StepState {
+  return isSaved ? (isVerified ? 'done' : 'saved') : 'open';
 }
 
-function isSecretProved(app: AppView | null): boolean {
+function isSecretVerified(app: AppView | null): boolean {
   return app?.webhookSecret.isSaved === true && app.webhookSecret.verifiedAt !== null && !app.webhookSecret.isRefused;
 }

@@ -33,22 +33,22 @@ const PRINTER_MOOD = { ready: 'good', printing: 'good', unconfirmed: 'unsure', t
 
 /** An order source at `now` (epoch ms): green only while its last evidence holds. */
 export function intakeSign(source: IntakeSource, now: number): Sign {
-  const { kind, state, text, short, lastNewsAt, provesForMs } = source;
+  const { kind, state, text, short, lastNewsAt, verifiedForMs } = source;
   const { icon, name } = INTAKE[kind] ?? { icon: 'service', name: () => kind };
   const age = sinceHeard(source, now);
-  const isProved = state === 'connected' && isHeard(source, now);
-  const isListening = state === 'waiting' && provesForMs === null;
-  const mood = state === 'connected' && !isProved ? 'unsure' : isListening ? 'quiet' : (INTAKE_MOOD[state] ?? 'unsure');
+  const isVerified = state === 'connected' && isHeard(source, now);
+  const isListening = state === 'waiting' && verifiedForMs === null;
+  const mood = state === 'connected' && !isVerified ? 'unsure' : isListening ? 'quiet' : (INTAKE_MOOD[state] ?? 'unsure');
   const sign = { id: kind, icon, name: name(), mood } as const;
   if (short !== null) return { ...sign, short: say(short), text: say(text) };
-  const contact = contactText(age, isProved);
+  const contact = contactText(age, isVerified);
   const room = [contactText(0, true), contactText(59_000, true), contactText(59 * 60_000, false)].join('\n');
-  const more = isProved && lastNewsAt !== undefined ? newsText(lastNewsAt, now) : `(${contact})`;
+  const more = isVerified && lastNewsAt !== undefined ? newsText(lastNewsAt, now) : `(${contact})`;
   return { ...sign, short: contact, room, text: `${say(text)} ${more}` };
 }
 
 function isHeard(source: IntakeSource, now: number): boolean {
-  return sinceHeard(source, now) <= (source.provesForMs ?? Number.POSITIVE_INFINITY);
+  return sinceHeard(source, now) <= (source.verifiedForMs ?? Number.POSITIVE_INFINITY);
 }
 
 function sinceHeard({ lastHeardAt }: IntakeSource, now: number): number {
@@ -56,9 +56,9 @@ function sinceHeard({ lastHeardAt }: IntakeSource, now: number): number {
 }
 
 /** `age`: of the last evidence, ms; NaN if none. */
-function contactText(age: number, isProved: boolean): string {
+function contactText(age: number, isVerified: boolean): string {
   if (Number.isNaN(age)) return t('status.neverContact');
-  if (!isProved) return t('status.staleContact', { age: ageText(age) });
+  if (!isVerified) return t('status.staleContact', { age: ageText(age) });
   return age < 5_000 ? t('status.contactJustNow') : t('status.contact', { age: ageText(age) });
 }
 

@@ -101,12 +101,12 @@ const MENDED_IN: Partial<Record<Sign['icon'], SettingsPart>> = {
 };
 
 function venueRow(venue: VenueView): Row {
-  const { id, name, state, proved, text, acceptedByService, tokenDaysLeft } = venue;
+  const { id, name, state, verified, text, acceptedByService, tokenDaysLeft } = venue;
   const isConnected = state === 'connected';
   return {
     id: `venue-${id}`,
     icon: 'plug',
-    mood: proved ? 'good' : isConnected ? 'unsure' : 'bad',
+    mood: verified ? 'good' : isConnected ? 'unsure' : 'bad',
     name,
     text: [
       say(text),

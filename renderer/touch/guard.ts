@@ -33,7 +33,7 @@ interface Press extends Place {
   /** The target acts on pointerup and may be gone at click time. */
   actsEarly: boolean;
   /** The browser's touch adjustment chose a target next to the finger, which react-aria takes for a finger moved off. */
-  isBeside: boolean;
+  isOutside: boolean;
   isClicked: boolean;
 }
 
@@ -141,7 +141,7 @@ function goDown(event: PointerEvent): void {
     not,
     isDone: false,
     actsEarly: on !== null && (on.matches(PRESSABLE) || !on.matches(CONTROL)),
-    isBeside: false,
+    isOutside: false,
     isClicked: false,
   };
   presses = [press, ...presses].slice(0, MOST_PRESSES);
@@ -174,8 +174,8 @@ function goUp(event: PointerEvent): void {
   if (isOff(on)) return notify('off', up, null, on.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null);
   dismiss();
   if (event.pointerType !== 'touch' || isField(on)) return;
-  up.isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
-  if (up.isBeside || !up.actsEarly) setTimeout(() => up.isClicked || clickFor(up), CLICK_MS);
+  up.isOutside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
+  if (up.isOutside || !up.actsEarly) setTimeout(() => up.isClicked || clickFor(up), CLICK_MS);
 }
 
 function click(event: MouseEvent): void {
@@ -195,9 +195,9 @@ function click(event: MouseEvent): void {
   const isAgain = own.isClicked && !isPassedOn;
   own.isClicked = true;
   if (own.not || isAgain) return swallow(event);
-  if (!own.isBeside && ((was ?? null) === on || isPassedOn)) return;
+  if (!own.isOutside && ((was ?? null) === on || isPassedOn)) return;
   swallow(event);
-  if (own.isBeside) return clickFor(own);
+  if (own.isOutside) return clickFor(own);
   // The element appeared since pointerdown. The pressed one has acted, or the finger was moved off to cancel.
   if (own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
   if (own.meant.control === null) refuse(own, 'came');

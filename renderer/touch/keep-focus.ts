@@ -40,8 +40,8 @@ export function startKeepingFocus(): void {
     'pointerdown',
     ({ target }) => {
       // A press on a control focuses it; the control may disappear at once.
-      const isBeside = !(target instanceof Element && target.closest(FOCUSABLE));
-      pressedAt = isBeside ? performance.now() : Number.NEGATIVE_INFINITY;
+      const isOutside = !(target instanceof Element && target.closest(FOCUSABLE));
+      pressedAt = isOutside ? performance.now() : Number.NEGATIVE_INFINITY;
       switched = null;
     },
     { capture: true, passive: true },

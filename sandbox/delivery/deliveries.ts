@@ -78,7 +78,7 @@ export function createDeliveries(options: {
     });
   }
 
-  function tellPlace(delivery: Delivery, share: number): void {
+  function reportPlace(delivery: Delivery, share: number): void {
     webhooks.send(delivery.merchantId, 'order.location_updated', {
       service_order_reference_id: delivery.reference,
       merchant_order_reference_id: delivery.request.merchant_order_reference_id ?? null,
@@ -99,15 +99,15 @@ export function createDeliveries(options: {
       case 'picked-up':
         delivery.state = 'picked-up';
         tell(delivery, 'order.picked_up');
-        return tellPlace(delivery, 0);
+        return reportPlace(delivery, 0);
       case 'dropoff-started':
         delivery.state = 'dropoff-started';
         tell(delivery, 'order.dropoff_started');
-        return tellPlace(delivery, 0.25);
+        return reportPlace(delivery, 0.25);
       case 'on-the-way':
-        return tellPlace(delivery, 0.6);
+        return reportPlace(delivery, 0.6);
       case 'dropoff-arrival':
-        tellPlace(delivery, 0.98);
+        reportPlace(delivery, 0.98);
         return tell(delivery, 'order.dropoff_arrival');
       case 'delivered':
         delivery.state = 'delivered';

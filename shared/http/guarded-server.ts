@@ -38,7 +38,7 @@ export interface Limits {
 
 interface Connection {
   socket: Socket;
-  isProven: boolean;
+  isAuthenticated: boolean;
   isUpgraded: boolean;
   /** Unanswered requests. */
   open: number;
@@ -89,11 +89,11 @@ export function guardedServer(options: {
   server.on('request', serve);
   server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (certificate) socket.on('error', () => undefined);
-    const connection: Connection = { socket, isProven: false, isUpgraded: false, open: 0, together: 0, response: null };
+    const connection: Connection = { socket, isAuthenticated: false, isUpgraded: false, open: 0, together: 0, response: null };
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     readInPieces(socket, {
-      isProven: () => connection.isProven,
+      isAuthenticated: () => connection.isAuthenticated,
       arrived() {
         connection.together = 0;
       },
@@ -114,8 +114,8 @@ export function guardedServer(options: {
     let goes = newcomer;
     for (const one of connections.values()) {
       if (one === newcomer || isWaitedFor(one)) continue;
-      if (goes === newcomer || !one.isProven) goes = one;
-      if (!goes.isProven) break;
+      if (goes === newcomer || !one.isAuthenticated) goes = one;
+      if (!goes.isAuthenticated) break;
     }
     connections.delete(goes.socket);
     goes.socket.destroy();
@@ -127,7 +127,7 @@ export function guardedServer(options: {
     connection.open += 1;
     connection.together += 1;
     connection.response = response;
-    if (connection.together > MOST_AT_ONCE && !connection.isProven) return void connection.socket.destroy();
+    if (connection.together > MOST_AT_ONCE && !connection.isAuthenticated) return void connection.socket.destroy();
     response.once('close', () => {
       connection.open -= 1;
       if (closing && connection.open === 0) connection.socket.destroySoon();
@@ -158,7 +158,7 @@ export function guardedServer(options: {
       options.onDefect(error);
       socket.destroy();
     }
-    if (connection.isProven) return;
+    if (connection.isAuthenticated) return;
     socket.resume();
     socket.destroySoon();
   }
@@ -180,7 +180,7 @@ export function guardedServer(options: {
       }),
     trust(request) {
       const connection = connections.get(request.socket);
-      if (connection) connection.isProven = true;
+      if (connection) connection.isAuthenticated = true;
     },
     renewCertificate: (renewed) => (server as TlsServer).setSecureContext(renewed),
     connections: () => connections.size,
@@ -198,8 +198,8 @@ export function guardedServer(options: {
 }
 
 /** Spares complete requests, which may soon be authenticated, but not slow readers of an answer. */
-function isWaitedFor({ isProven, isUpgraded, open, response }: Connection): boolean {
-  if (isProven) return isUpgraded || open > 0;
+function isWaitedFor({ isAuthenticated, isUpgraded, open, response }: Connection): boolean {
+  if (isAuthenticated) return isUpgraded || open > 0;
   return open > 0 && response?.req.complete === true && !response.headersSent;
 }
 

@@ -10,7 +10,7 @@ const TURN_MS = 0.2;
 
 export interface Reader {
   /** Once true, data is read as it arrives. */
-  isProven(): boolean;
+  isAuthenticated(): boolean;
   /** New bytes arrived after all earlier ones were read. */
   arrived(): void;
 }
@@ -38,7 +38,7 @@ export function createReadingInPieces(elapsed: () => number): (socket: Socket, r
     beDue();
   }
 
-  return (socket, { isProven, arrived }) => {
+  return (socket, { isAuthenticated, arrived }) => {
     const push = socket.push.bind(socket);
     const read = socket._read.bind(socket);
     let rest: Buffer = Buffer.alloc(0);
@@ -46,7 +46,7 @@ export function createReadingInPieces(elapsed: () => number): (socket: Socket, r
     const give = (): void => {
       if (socket.destroyed) return;
       const end = rest.subarray(0, PIECE).indexOf(BLANK_LINE);
-      const piece = isProven() ? rest : rest.subarray(0, end === -1 ? PIECE : end + BLANK_LINE.length);
+      const piece = isAuthenticated() ? rest : rest.subarray(0, end === -1 ? PIECE : end + BLANK_LINE.length);
       rest = rest.subarray(piece.length);
       push(piece);
     };
@@ -55,7 +55,7 @@ export function createReadingInPieces(elapsed: () => number): (socket: Socket, r
       beDue();
     };
     socket.push = (chunk: Buffer | null) => {
-      if (chunk === null || isProven()) return push(chunk);
+      if (chunk === null || isAuthenticated()) return push(chunk);
       arrived();
       rest = chunk;
       later();

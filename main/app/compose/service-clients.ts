@@ -80,7 +80,7 @@ export function createServiceClients(given: CoreServices & StateServices & Intak
           (error: unknown) => failure(vaultProblem(error)),
         ),
       verifiedAt: (name, address) => store.verifications.at(`${name}-api`, address),
-      proved: (name, address) => recordVerification(store, `${name}-api`, address, onDefect),
+      verified: (name, address) => recordVerification(store, `${name}-api`, address, onDefect),
       iso: clock.iso,
       onNews: refresh,
     }),

@@ -68,9 +68,9 @@ export function createPinTries(
     },
     count() {
       advance();
-      const owed = debtMs + COST_MS;
-      const wrong = Math.ceil(owed / COST_MS);
-      keep({ debtMs: owed, retryAfterMs: RESTS[Math.min(wrong, RESTS.length) - 1] ?? COST_MS });
+      const debt = debtMs + COST_MS;
+      const wrong = Math.ceil(debt / COST_MS);
+      keep({ debtMs: debt, retryAfterMs: RESTS[Math.min(wrong, RESTS.length) - 1] ?? COST_MS });
     },
     forgive() {
       advance();

@@ -74,7 +74,7 @@ export function createStaff(deps: {
       // The manager's PIN opens manager calls, but work on an order needs a name.
       const isOpen = isManagers(name, input) && (person !== null || calls[name].who === 'manager');
       if (isOpen && deps.access.refusal(name, input) === null) return null;
-      return person ? whoMay(needed) : NOBODY_SIGNED_IN;
+      return person ? whoMay(needed) : NOT_SIGNED_IN;
     },
     by(caller) {
       if (!staff().on) return { ...caller, name: null };
@@ -101,7 +101,7 @@ export function createStaff(deps: {
   };
 }
 
-const NOBODY_SIGNED_IN: Problem = {
+const NOT_SIGNED_IN: Problem = {
   code: 'nobody-signed-in',
   text: message('staff.notSignedIn'),
   hint: message('staff.chooseName'),

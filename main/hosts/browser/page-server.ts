@@ -22,7 +22,7 @@ export interface PageServer {
   /** Disconnects a session, or all, and voids its tickets. */
   unpair(sessionId: string | null): void;
   /** True once a page connects, false after `ms`. */
-  somebodyComes(ms: number): Promise<boolean>;
+  hasVisitor(ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -186,7 +186,7 @@ export async function servePage<About>(options: {
       turns.forget(sessionId);
       for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);
     },
-    somebodyComes: (ms) =>
+    hasVisitor: (ms) =>
       new Promise((resolve) => {
         const end = (came: boolean) => {
           noLimit();

@@ -84,12 +84,12 @@ export function createPairing<About>(options: {
 
   function bySession(session: Session<About>, asked: AuthChallenge, proofs: readonly string[]): Authentication | null {
     const held = [session.next, session.secret].flatMap((secret) => secret ?? []);
-    const proven = held.find((secret) => proofs.some((proof) => isSame(proofOfPage(secret, asked), proof)));
-    if (proven === undefined) return null;
+    const verified = held.find((secret) => proofs.some((proof) => isSame(proofOfPage(secret, asked), proof)));
+    if (verified === undefined) return null;
     const turned = Math.abs(time.wall() - session.turnedAt) >= TURN_AFTER_MS;
-    sessions.used(session.id, proven, turned ? nextSecret(proven, asked) : null);
-    give(ticketOf(proven, asked), session.id, asked.host);
-    return answer(proven, asked, { session: session.id, turned, view: options.viewOf(session.about) });
+    sessions.used(session.id, verified, turned ? nextSecret(verified, asked) : null);
+    give(ticketOf(verified, asked), session.id, asked.host);
+    return answer(verified, asked, { session: session.id, turned, view: options.viewOf(session.about) });
   }
 
   function answer(secret: string, asked: AuthChallenge, admitted: Omit<Authentication, 'proof' | 'build'>): Authentication {

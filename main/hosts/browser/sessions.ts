@@ -24,8 +24,8 @@ export interface Sessions<About> {
   begin(host: string, secret: string, about: About): string;
   /** Null if ended, unused for too long, or for another host. */
   find(id: string, host: string): Session<About> | null;
-  /** The page proved `proven`; `next`, if given, replaces it. */
-  used(id: string, proven: string, next: string | null): void;
+  /** The page proved `verified`; `next`, if given, replaces it. */
+  used(id: string, verified: string, next: string | null): void;
   seen(id: string): void;
   list(): Session<About>[];
   /** Null for all. */
@@ -97,13 +97,13 @@ export function openSessions<About>(options: {
       const session = sessions.get(id);
       return session && session.host === host && !isOver(session) ? session : null;
     },
-    used(id, proven, next) {
+    used(id, verified, next) {
       const session = sessions.get(id);
       if (!session) return;
       session.seenAt = now();
-      if (next === null && session.secret === proven) return;
-      session.secret = proven;
-      session.next = next ?? (session.next === proven ? null : session.next);
+      if (next === null && session.secret === verified) return;
+      session.secret = verified;
+      session.next = next ?? (session.next === verified ? null : session.next);
       if (next !== null) session.turnedAt = now();
       save();
     },

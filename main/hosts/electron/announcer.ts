@@ -78,7 +78,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     if (drawn === key && !tray?.isDestroyed()) tray?.setImage(nativeImage.createFromBuffer(picture, { scaleFactor: 2 }));
   }
 
-  function tellOf(order: OrderCard): void {
+  function announceOrder(order: OrderCard): void {
     // The main screen rings. Systems with notification buttons can accept with one tap.
     const actions = order.actions.some(({ name }) => name === 'accept') ? (['accept', 'open'] as const) : (['open'] as const);
     const notification = new Notification({
@@ -98,7 +98,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     shown.set(order.id, notification);
   }
 
-  function tell(next: TrayState): void {
+  function announce(next: TrayState): void {
     const { arrived, ringing } = next;
     const words = say(message('tray.show'));
     if (
@@ -122,11 +122,11 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
       else window.flashFrame(true);
     }
     if (ringing.size === 0) window.flashFrame(false);
-    if (Notification.isSupported()) arrived.forEach(tellOf);
+    if (Notification.isSupported()) arrived.forEach(announceOrder);
   }
 
-  const watching = options.app.watch((push) => tell(follow(push)));
-  const again = (): void => tell(follow(null));
+  const watching = options.app.watch((push) => announce(follow(push)));
+  const again = (): void => announce(follow(null));
   nativeTheme.on('updated', again);
   const stopLooking = options.app.time.every(LOOK_AGAIN_MS, again);
   return {

@@ -25,12 +25,12 @@ export async function fetchElectron(time: Time, tell: (line: string) => void): P
   const progress = (): void =>
     tell(`Downloading Electron ${version} (about 120 MB, once): ${Math.round((time.monotonic() - began) / 1_000)} s`);
   progress();
-  const stopTelling = time.every(1_000, progress);
+  const stopReporting = time.every(1_000, progress);
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('exit', resolve);
   });
-  stopTelling();
+  stopReporting();
   const binary = electronBinary();
   if (code === 0 && binary !== null) return { binary };
   const [reason = ''] = output.split('\n').filter((line) => line.trim() !== '');

@@ -94,7 +94,7 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
 
 function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): void {
   let counter: MainWindow | null = null;
-  let beside: App | undefined;
+  let appBeside: App | undefined;
   const show = (): void => counter?.show();
   const links = takeLinks(show);
   app.on('activate', show);
@@ -114,7 +114,7 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
       await app.whenReady();
       shutIn();
       setMenu(english(OPEN_LOG), openLog);
-      protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, beside));
+      protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, appBeside));
     },
     start() {
       if (app.isPackaged) updates ??= updatesOfThis();
@@ -122,7 +122,7 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
     },
     checkPage: () => checkPage(join(OUT, 'renderer')),
     async open(running, opened) {
-      beside = running;
+      appBeside = running;
       await running.call('screen.prefer', { languages: app.getPreferredSystemLanguages() });
       counter = openCounterWindow({
         preload: join(OUT, 'preload', 'preload.cjs'),

@@ -27,7 +27,7 @@ export interface NewsIngestion {
   begin(venueIds: readonly string[]): NewsSession;
   after(venueId: string): number;
   /** The relay has a new disk. */
-  beginAnew(venueId: string): void;
+  restartSequence(venueId: string): void;
 }
 
 const LONGEST_BODY = 64 * 1024;
@@ -195,7 +195,7 @@ export function createNewsIngestion(
   return {
     begin,
     after: (venueId) => store.relay.after(address, venueId),
-    beginAnew: (venueId) => store.write(() => store.relay.beginAnew(address, venueId)),
+    restartSequence: (venueId) => store.write(() => store.relay.restartSequence(address, venueId)),
   };
 }
 

@@ -286,7 +286,7 @@ export function openRelayLink(options: {
     else if (socketAgain.at === Number.POSITIVE_INFINITY) trySocketIn(SOCKET_AGAIN_MS);
     const behind = venues.filter(({ venueId, last }) => connection.venues.includes(venueId) && last < news.after(venueId));
     if (behind.length === 0) return;
-    for (const { venueId } of behind) news.beginAnew(venueId);
+    for (const { venueId } of behind) news.restartSequence(venueId);
     again();
   }
 

@@ -49,7 +49,7 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
     const trouble = troubleOfError(error, address);
     // Then the automatic reconnect may work.
     if (trouble === 'unknown-authority') trustSystemCertificates();
-    end({ trouble, isBlocked: !isOpen && trouble === 'unreachable' && !NOBODY_THERE.has(code) });
+    end({ trouble, isBlocked: !isOpen && trouble === 'unreachable' && !NO_HOST_CODES.has(code) });
   });
   socket.on('close', (code) => end({ trouble: TROUBLE_OF_CODE[code] ?? 'unreachable', isBlocked: true }));
 

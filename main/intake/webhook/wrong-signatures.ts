@@ -81,7 +81,7 @@ export function watchSignatures(
     view,
     secretChanged() {
       store.write(() => {
-        for (const proven of ['webhook-secret', 'receiver'] as const) store.verifications.forget(proven);
+        for (const verified of ['webhook-secret', 'receiver'] as const) store.verifications.forget(verified);
       });
       isVerified = false;
       streak = null;

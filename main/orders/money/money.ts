@@ -31,7 +31,7 @@ export function digitsBy({ currency_digits: exceptions }: { currency_digits: Rea
 
 export function isoDigits(currency: string): number | null {
   const code = currency.toUpperCase();
-  if (NO_MONEY.has(code) || !(OF_INTL.has(code) || BESIDE_INTL.has(code))) return null;
+  if (NO_MONEY.has(code) || !(OF_INTL.has(code) || OUTSIDE_INTL.has(code))) return null;
   return NOT_TWO[code] ?? 2;
 }
 

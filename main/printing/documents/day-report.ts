@@ -55,14 +55,14 @@ export function dayReport(
     const amounts = taken.map(({ order }) => of(order));
     // A missing fee, tip or cash amount means none.
     const missing = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
-    const beside = (word: MessageCode, count: number, first: boolean): Block[] =>
+    const note = (word: MessageCode, count: number, first: boolean): Block[] =>
       count > 0 ? [valueRow(first ? label : '', t(word, { count: String(count) }))] : [];
     const isFirst = !amounts.some(isKnown);
     return [
       ...sums(label, amounts, t, currencyDigits, part === 'basket' ? 'tall' : 1),
       // A sum says how many orders it lacks.
-      ...beside('printout.amountsNotReadable', unread, isFirst),
-      ...beside('printout.amountsNotGiven', missing, isFirst && unread === 0),
+      ...note('printout.amountsNotReadable', unread, isFirst),
+      ...note('printout.amountsNotGiven', missing, isFirst && unread === 0),
     ];
   };
   return {

@@ -26,7 +26,7 @@ export function layoutItem(
     return layoutItem({ ...item, count: null, digits: 0, name: `${item.count} ${item.name}` }, columns, sheet, inside);
   const lines = withWho([...heading(item, room, sheet), ...item.details.flatMap((block) => inside(block, room))], item, room, sheet);
   return lines.map((line, at): Line => {
-    const runs = beside(at === 0 ? countOf(item, column, size, line) : [], line, { column, room, columns }, sheet);
+    const runs = besideCount(at === 0 ? countOf(item, column, size, line) : [], line, { column, room, columns }, sheet);
     return { runs, tight: line.tight, ...(at === lines.length - 1 ? { gap: GAP_UNDER } : {}) };
   });
 }
@@ -57,7 +57,7 @@ interface Places {
 }
 
 /** Puts the count on the side where reading starts. */
-function beside(count: Run[], { runs }: Line, { column, room, columns }: Places, sheet: Sheet): Run[] {
+function besideCount(count: Run[], { runs }: Line, { column, room, columns }: Places, sheet: Sheet): Run[] {
   const height = Math.max(1, ...runs.map((run) => run.height));
   const gap = columns - room - column;
   if (!sheet.rightToLeft)

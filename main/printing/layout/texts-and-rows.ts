@@ -69,16 +69,17 @@ export function layoutFacts({ texts, size = 1 }: Extract<LetterBlock, { kind: 'f
   const lines: Line[] = [];
   const facts = texts.filter((text) => text.trim() !== '');
   for (let at = 0; at < facts.length; at += 1) {
-    const [text = '', beside] = facts.slice(at);
+    const [text = '', secondText] = facts.slice(at);
     const unit = magnification(size, columns).width;
-    const widths = [text, beside ?? ''].map((one) => unit * oneRow(one));
+    const widths = [text, secondText ?? ''].map((one) => unit * oneRow(one));
     const [left = 0, right = 0] = widths;
-    if (beside === undefined || left + right + 2 * unit > columns) lines.push(...layoutText({ kind: 'text', text, size }, columns, sheet));
+    if (secondText === undefined || left + right + 2 * unit > columns)
+      lines.push(...layoutText({ kind: 'text', text, size }, columns, sheet));
     else {
       at += 1;
       const cells: Cell[] = [
         { text, width: left > right ? 'rest' : left },
-        { text: beside, width: left > right ? right : 'rest', align: 'right' },
+        { text: secondText, width: left > right ? right : 'rest', align: 'right' },
       ];
       lines.push(...layoutRow({ kind: 'row', size, cells }, columns, sheet));
     }

@@ -14,15 +14,15 @@ export interface ReplyReader {
 export function replyReader(): ReplyReader {
   let waiting = Buffer.alloc(0);
   let lookedFor: string | null = null;
-  let proven = false;
+  let verified = false;
   const reader: ReplyReader = {
     onStatus: null,
     onProof: null,
     lookFor(processId) {
       lookedFor = processId;
-      proven = false;
+      verified = false;
     },
-    hasProof: () => proven,
+    hasProof: () => verified,
     read(bytes) {
       waiting = Buffer.concat([waiting, bytes]);
       while (waiting.length > 0) {
@@ -40,8 +40,8 @@ export function replyReader(): ReplyReader {
       if (from.length < 2) return 0;
       if (from[1] !== 0x22) return 1;
       if (from.length < 7) return 0;
-      if (!proven && lookedFor !== null && from.toString('latin1', 2, 6) === lookedFor) {
-        proven = true;
+      if (!verified && lookedFor !== null && from.toString('latin1', 2, 6) === lookedFor) {
+        verified = true;
         reader.onProof?.();
       }
       return 7;

@@ -10,7 +10,7 @@ export const MUTE: Trouble = {
   hint: message('printer.turnOffAndOn'),
 };
 export const STALLED: Trouble = { code: 'stalled', text: message('printer.stoppedMidTicket'), hint: LOOK_FIRST };
-export const UNPROVEN: Trouble = {
+export const UNVERIFIED: Trouble = {
   code: 'stalled',
   text: message('printer.unconfirmed'),
   hint: LOOK_FIRST,

@@ -5,7 +5,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { type Connection, type Loss, openConnection, type Target } from './printer-connection.ts';
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
-import { inMidTicket, MUTE, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
+import { inMidTicket, MUTE, STALLED, troubleOf, UNVERIFIED } from './printer-trouble.ts';
 
 /** Known abilities of a printer: one object per address, kept by the caller and filled here. */
 export interface PrinterAbilities {
@@ -19,7 +19,7 @@ export interface PrinterAbilities {
   /** Times in a row that it answered nothing but closed properly. */
   silences?: number;
   /** Printouts in a row without confirmation despite other answers. */
-  unproven?: number;
+  unverified?: number;
 }
 
 export interface PrintOptions {
@@ -83,7 +83,7 @@ const REMEMBERED_MS = 120_000;
 /** In a row, before a printer counts as unable to answer. */
 const SILENCES_MOST = 3;
 /** In a row, before a printer counts as unable to confirm. */
-const UNPROVEN_MOST = 2;
+const MAX_UNVERIFIED = 2;
 /** Then missing abilities are tested again: the printer may have been replaced. */
 const JOBS_BETWEEN_PROBES = 50;
 
@@ -232,7 +232,7 @@ async function awaitProof(
   for (const started = limits.time.monotonic(); limits.time.monotonic() - started < limits.confirmTimeoutMs; ) {
     if (await connection.proofWithin(limits.pollMs)) {
       abilities.processId = true;
-      abilities.unproven = 0;
+      abilities.unverified = 0;
       if (trouble) onTrouble?.(null);
       await connection.end(limits.closeTimeoutMs);
       return { outcome: 'confirmed', warnings };
@@ -244,10 +244,10 @@ async function awaitProof(
     trouble = now;
   }
   if (trouble) return failed(inMidTicket(trouble), false);
-  abilities.unproven = (abilities.unproven ?? 0) + 1;
+  abilities.unverified = (abilities.unverified ?? 0) + 1;
   // It answers other queries, so it doesn't support this one, or was replaced.
-  if (abilities.unproven >= UNPROVEN_MOST) abilities.processId = false;
-  else if (abilities.processId) return failed(UNPROVEN, false);
+  if (abilities.unverified >= MAX_UNVERIFIED) abilities.processId = false;
+  else if (abilities.processId) return failed(UNVERIFIED, false);
   await connection.end(limits.closeTimeoutMs);
   return { outcome: 'sent', warnings };
 }

@@ -27,7 +27,7 @@ export function copiesOutside(place: string, dataDir: string, now: number): Back
   const folder = outsideFolder(place, dataDir);
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   if (!stat) return [];
-  if (isSomebodyElses(folder)) throw new Error('the folder belongs to another user');
+  if (isForeignFolder(folder)) throw new Error('the folder belongs to another user');
   return backupsIn(folder, now);
 }
 
@@ -40,7 +40,7 @@ function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
     if (isWithin(realpathSync(place), realpathSync(dataDir))) return { code: 'inside', at: folder };
     folder = outsideFolder(place, dataDir);
     makePrivateFolder(folder);
-    return isSomebodyElses(folder) ? { code: 'foreign', at: folder } : null;
+    return isForeignFolder(folder) ? { code: 'foreign', at: folder } : null;
   } catch (error) {
     return whyNot(folder, error);
   }
@@ -112,7 +112,7 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Whether it is another user's, or a link. Disks without users show root as owner. */
-function isSomebodyElses(folder: string): boolean {
+function isForeignFolder(folder: string): boolean {
   const stat = lstatSync(folder);
   const me = process.getuid?.();
   return !stat.isDirectory() || (me !== undefined && stat.uid !== me && stat.uid !== 0);

@@ -201,7 +201,7 @@ export function createQueue(
   const drop = db.prepare<[string, number, number], Row>(
     `UPDATE job SET state = 'given-up', phase = NULL, error = ?, finished_at = ? WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
-  const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
+  const retryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
   const hurried = db.prepare<[{ now: number }], { lane: string; orderId: string | null }>(`
     UPDATE job SET not_before = @now WHERE state = 'waiting' AND not_before > @now AND attempts > 0 AND waits_for IS NOT 'asked'
     RETURNING lane, order_id AS orderId`);
@@ -271,7 +271,7 @@ export function createQueue(
   }
 
   function retryNow(lane: string): void {
-    touched({ lane, orderId: null }, hurryLane.run(monotonic(), lane, monotonic()).changes);
+    touched({ lane, orderId: null }, retryLane.run(monotonic(), lane, monotonic()).changes);
   }
 
   return {

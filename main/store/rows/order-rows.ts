@@ -128,7 +128,9 @@ export function createOrderRows(
   const readAgain = db.prepare(`UPDATE orders SET read_at = ? WHERE id = ?`);
   const silence = db.prepare(`UPDATE orders SET alerting = 0 WHERE id = ? AND alerting = 1`);
   const ring = db.prepare(`UPDATE orders SET alerting = 1 WHERE id = ?`);
-  const besides = db.prepare<[string], { courier: string | null; checked: string }>(`SELECT courier, checked FROM orders WHERE id = ?`);
+  const localColumns = db.prepare<[string], { courier: string | null; checked: string }>(
+    `SELECT courier, checked FROM orders WHERE id = ?`,
+  );
   const courierIs = db.prepare(`UPDATE orders SET courier = ? WHERE id = ?`);
   const checkedAre = db.prepare(`UPDATE orders SET checked = ? WHERE id = ?`);
   const old = db.prepare<[number, number, number, number], EndedOrder>(
@@ -142,13 +144,13 @@ export function createOrderRows(
   const toRow = (stored: Stored): OrderRow => toRowWith(parsed, stored);
 
   function localState(id: string): LocalState {
-    const stored = besides.get(id);
+    const stored = localColumns.get(id);
     return stored ? localStateOf(stored).value : { courier: null, checked: [] };
   }
 
   /** A new reading clears damage. */
   function mendLocalState(id: string): void {
-    const stored = besides.get(id);
+    const stored = localColumns.get(id);
     if (!stored) return;
     const { value, isDamaged } = localStateOf(stored);
     if (!isDamaged) return;

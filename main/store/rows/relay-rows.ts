@@ -7,7 +7,7 @@ export interface RelayRows {
   /** Call together with storing the notification or afterwards, never before. The position never goes back. */
   keep(address: string, venueId: string, seq: number): void;
   /** The relay lost its data: starts from its beginning. */
-  beginAnew(address: string, venueId: string): void;
+  restartSequence(address: string, venueId: string): void;
 }
 
 export function createRelayRows(db: Database.Database): RelayRows {
@@ -18,6 +18,6 @@ export function createRelayRows(db: Database.Database): RelayRows {
   return {
     after: (address, venueId) => one.get(address, venueId)?.seq ?? 0,
     keep: (address, venueId, seq) => void put.run(address, venueId, seq),
-    beginAnew: (address, venueId) => void remove.run(address, venueId),
+    restartSequence: (address, venueId) => void remove.run(address, venueId),
   };
 }

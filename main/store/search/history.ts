@@ -14,9 +14,9 @@ import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 
 /** Older orders have left the kitchen. */
-const BESIDE_WITHIN_MS = 6 * 3_600_000;
+const ALONGSIDE_WITHIN_MS = 6 * 3_600_000;
 /** Most orders checked. */
-const MOST_BESIDE = 100;
+const MOST_ALONGSIDE = 100;
 
 /** Epoch ms of the service's clock, null if unknown or not yet. Amounts in minor units. */
 export interface PastOrder {
@@ -141,10 +141,10 @@ export function createHistory(
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
   /** Only orders placed before: none is accepted earlier. */
-  const beside = db
+  const alongside = db
     .prepare<[string, number, number, number, number], number>(
       `SELECT count(*) FROM (SELECT accepted_at, ready_at, stage FROM history
-         WHERE venue_id = ? AND placed_at > ? AND placed_at < ? AND accepted_at IS NOT NULL ORDER BY placed_at DESC LIMIT ${MOST_BESIDE})
+         WHERE venue_id = ? AND placed_at > ? AND placed_at < ? AND accepted_at IS NOT NULL ORDER BY placed_at DESC LIMIT ${MOST_ALONGSIDE})
        WHERE accepted_at < ? AND (ready_at IS NULL OR ready_at > ?) AND stage <> 'rejected'`,
     )
     .pluck();
@@ -241,7 +241,7 @@ export function createHistory(
       statedPlacement(order, serviceNow()) ?? before.get(order.id)?.placedAt ?? noticedAt + serviceNow() - clock.now(),
     wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
-    alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at, at) ?? 0,
+    alongside: (venueId, at) => alongside.get(venueId, at - ALONGSIDE_WITHIN_MS, at, at, at) ?? 0,
   };
 }
 

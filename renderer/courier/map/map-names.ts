@@ -17,7 +17,7 @@ export interface MapName {
 /** Text size on the map (map.css), sheet units. */
 const LETTER_HIGH = 3;
 const LETTER_WIDE = 2;
-const BESIDE = 2.4;
+const LABEL_OFFSET = 2.4;
 const SINK = 1;
 
 /** Sheet width. */
@@ -39,8 +39,8 @@ interface Group {
 
 function written({ names, at: [x, y] }: Group, width: number): MapName {
   const text = names.join(', ');
-  const isRight = x + BESIDE + wide(text) <= width || x < width / 2;
-  return { text, x: isRight ? x + BESIDE : x - BESIDE, y: y + SINK, anchor: isRight ? 'start' : 'end' };
+  const isRight = x + LABEL_OFFSET + wide(text) <= width || x < width / 2;
+  return { text, x: isRight ? x + LABEL_OFFSET : x - LABEL_OFFSET, y: y + SINK, anchor: isRight ? 'start' : 'end' };
 }
 
 function overlapping(groups: readonly Group[], width: number): [Group, Group] | null {

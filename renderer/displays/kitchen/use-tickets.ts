@@ -54,11 +54,11 @@ export function startTickets(): void {
 /** Called after rendering: corrects estimated heights before they are visible. */
 export const layOutMeasured = (): void => settle(true);
 
-/** `anew`: other tickets, text size, or width. */
-function settle(anew: boolean): void {
+/** `fresh`: other tickets, text size, or width. */
+function settle(fresh: boolean): void {
   if (width === null) return;
   const tab = readTab();
-  const isOther = anew || tab !== useOnDisplay.getState().tab;
+  const isOther = fresh || tab !== useOnDisplay.getState().tab;
   const keep = readHands().on && !isOther;
   const tickets = ticketsOf(Object.values(readUiState().held?.state.orders ?? {}), tab);
   const count = columnsIn(width);

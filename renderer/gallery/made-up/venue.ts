@@ -19,7 +19,7 @@ export const VENUE: VenueView = {
   flavour: 'device-free',
   state: 'connected',
   text: message('service.connected'),
-  proved: true,
+  verified: true,
   tokenDaysLeft: 21,
   open: true,
   acceptedByService: false,
@@ -31,7 +31,7 @@ export const OTHER_VENUE: VenueView = { ...VENUE, id: 'other', name: 'Hill Baker
 export const LOST_VENUE: VenueView = {
   ...VENUE,
   state: 'reconnect',
-  proved: false,
+  verified: false,
   text: message('token.accessRevoked'),
   tokenDaysLeft: null,
 };
@@ -49,7 +49,7 @@ const printer = (id: string, name: string, over: Partial<PrinterView> = {}): Pri
   state: 'ready',
   text: message('printer.ready'),
   waiting: 0,
-  proved: true,
+  verified: true,
   lastContactAt: at(-4),
   ...over,
 });
@@ -58,7 +58,7 @@ export const PRINTERS = (): PrinterView[] => [printer('kitchen', 'Kitchen'), pri
 
 export const PRINTERS_IN_TROUBLE = (): PrinterView[] => [
   printer('kitchen', 'Kitchen', { state: 'trouble', text: message('printer.outOfPaper'), waiting: 3 }),
-  printer('labels', 'Labels', { state: 'unconfirmed', text: message('printer.neverAnswers'), proved: false }),
+  printer('labels', 'Labels', { state: 'unconfirmed', text: message('printer.neverAnswers'), verified: false }),
 ];
 
 const notice = (id: string, level: Notice['level'], over: Partial<Notice>): Notice => ({
@@ -103,7 +103,7 @@ export function anApp(over: Partial<AppView> = {}): AppView {
       {
         name: 'order',
         address: 'https://orders.example.test',
-        state: 'proved',
+        state: 'verified',
         text: message('service.answersLikeService'),
         hint: null,
         verifiedAt: at(-80_000),
@@ -151,7 +151,7 @@ const SERVICE = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   kind: 'poller',
   state: 'connected',
   lastHeardAt: at(-3),
-  provesForMs: 15_000,
+  verifiedForMs: 15_000,
   text: message('service.answers'),
   hint: null,
   short: null,
@@ -162,7 +162,7 @@ const RECEIVER = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   ...SERVICE(),
   kind: 'receiver',
   lastHeardAt: at(-60_000),
-  provesForMs: null,
+  verifiedForMs: null,
   text: message('receiver.listening'),
   short: message('status.listening'),
   address: 'http://127.0.0.1:8741/notifications',
@@ -171,7 +171,7 @@ const RECEIVER = (over: Partial<IntakeSource> = {}): IntakeSource => ({
 const RELAY = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   ...SERVICE(),
   kind: 'relay',
-  provesForMs: 12_000,
+  verifiedForMs: 12_000,
   lastNewsAt: at(-240),
   text: message('relay.answers'),
   address: 'https://relay.example.test',

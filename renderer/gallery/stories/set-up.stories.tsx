@@ -47,7 +47,7 @@ const unproved = (): Scene => ({
     intake: INTAKE({ receiver: { state: 'lost', lastHeardAt: null, short: message('status.refused') } }),
     webhookSecret: { isSaved: true, verifiedAt: null, isChange: false, isRefused: true },
   },
-  venues: [{ ...VENUE, proved: false, text: message('venue.signedInNotAnswered') }],
+  venues: [{ ...VENUE, verified: false, text: message('venue.signedInNotAnswered') }],
 });
 const step = (setUp: SetUpStep, scene: () => Scene = () => ({})) => on('board', () => ({ ...scene(), counter: { setUp } }));
 

@@ -7,7 +7,7 @@ import { useOfServiceNow } from '../../state/clock.ts';
 import { act } from '../../state/order-commands.ts';
 import { clockText } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
-import { minutesBeside } from './minutes-beside.ts';
+import { otherMinutes } from './minutes-beside.ts';
 import './accept-minutes.css';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
   const { extraMinutes = [], suggested } = accept;
   const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
   const shown = useOfServiceNow((now) => {
-    const count = minutesBeside(order, accept, now);
+    const count = otherMinutes(order, accept, now);
     return count === null ? null : t('time.minutes', { count });
   });
   return (

@@ -14,11 +14,11 @@ interface Props {
 }
 
 export function Batches({ order, detail }: Props) {
-  const { opened, turn, isOther, anew } = useOpenedWith(detail);
+  const { opened, turn, isOther, fresh } = useOpenedWith(detail);
   return (
     <>
       <BatchesForm key={turn} order={order} detail={opened} />
-      {isOther && <ItemsChanged onAnew={anew} />}
+      {isOther && <ItemsChanged onRestart={fresh} />}
     </>
   );
 }

@@ -14,15 +14,15 @@ const CHANGED = {
 export function useOpenedWith(detail: OrderDetail) {
   const [{ opened, turn }, setOpened] = useState({ opened: detail, turn: 0 });
   const isOther = opened.itemsVersion !== detail.itemsVersion;
-  return { opened, turn, isOther, anew: () => setOpened({ opened: detail, turn: turn + 1 }) };
+  return { opened, turn, isOther, fresh: () => setOpened({ opened: detail, turn: turn + 1 }) };
 }
 
-export function ItemsChanged({ onAnew }: { onAnew: () => void }) {
+export function ItemsChanged({ onRestart }: { onRestart: () => void }) {
   return (
     <>
       <ProblemText problem={CHANGED} spoken />
       <div className="form-end">
-        <button type="button" className="button" onClick={onAnew}>
+        <button type="button" className="button" onClick={onRestart}>
           {t('more.startOver')}
         </button>
       </div>

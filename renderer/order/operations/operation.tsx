@@ -33,7 +33,7 @@ const BY_ITEMS = ['replace-items', 'refund-items'];
 export function Operation({ why, onClose, ...props }: FormProps & { why: Text | null; onClose: () => void }) {
   const shown = useRef<HTMLElement>(null);
   const [isTaken, setTaken] = useState(false);
-  const { opened, turn, isOther, anew } = useOpenedWith(props.detail);
+  const { opened, turn, isOther, fresh } = useOpenedWith(props.detail);
   const byItems = BY_ITEMS.includes(props.name);
   const taken = () => {
     setTaken(true);
@@ -61,7 +61,7 @@ export function Operation({ why, onClose, ...props }: FormProps & { why: Text | 
       {whoMay && <ProblemText problem={whoMay} />}
       <Form key={turn} {...props} detail={byItems ? opened : props.detail} onDone={taken} />
       {why !== null && !isTaken && <ProblemText problem={{ code: 'not-allowed', text: why }} spoken />}
-      {why === null && byItems && isOther && !isTaken && <ItemsChanged onAnew={anew} />}
+      {why === null && byItems && isOther && !isTaken && <ItemsChanged onRestart={fresh} />}
     </section>
   );
 }

@@ -58,7 +58,9 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
               {view.state === 'trouble' && <Icon name="warning" />}
               {say(view.text)}
             </span>
-            {!view.proved && (isVerified || view.state === 'unknown') && <small data-unproved="">{t('settings.printerNotTested')}</small>}
+            {!view.verified && (isVerified || view.state === 'unknown') && (
+              <small data-unverified="">{t('settings.printerNotTested')}</small>
+            )}
             {isVerified && view.lastContactAt && <small>{t('settings.answeredAt', { time: dayAndClock(view.lastContactAt, now) })}</small>}
           </span>
         )}

@@ -81,7 +81,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
       <Icon name="plug" />
       <p className="row-words">
         <strong>{venue.name}</strong>
-        <span className="row-state" data-state={venue.proved ? 'ready' : venue.state === 'connected' ? 'unconfirmed' : 'trouble'}>
+        <span className="row-state" data-state={venue.verified ? 'ready' : venue.state === 'connected' ? 'unconfirmed' : 'trouble'}>
           {say(venue.text)}
         </span>
         {isOpen !== null && <span>{isOpen}</span>}

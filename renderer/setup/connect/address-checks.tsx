@@ -8,7 +8,7 @@ import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
 import type { ChecklistItem } from '../checklist.tsx';
 
-const STATES = { proved: 'proved', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
+const STATES = { verified: 'verified', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
 
 /** `onChange`: opens the addresses. Checks unchecked ones automatically. `problem`: of the check. */
 export function useAddressChecks(onChange: () => void): { proofs: ChecklistItem[]; problem: Problem | null } {
@@ -42,7 +42,7 @@ export function useAddressChecks(onChange: () => void): { proofs: ChecklistItem[
         </>
       ),
       state: STATES[state],
-      at: state === 'proved' && verifiedAt ? dayAndClock(verifiedAt, now) : null,
+      at: state === 'verified' && verifiedAt ? dayAndClock(verifiedAt, now) : null,
       act: again || null,
     };
   });

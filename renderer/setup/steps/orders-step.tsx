@@ -66,7 +66,7 @@ function listening({ address, text }: IntakeSource): ChecklistItem {
     id: 'listening',
     title: t('setup.orders.listening'),
     text: address === null ? say(text) : t('receiver.listening'),
-    state: address === null ? 'wrong' : 'proved',
+    state: address === null ? 'wrong' : 'verified',
   };
 }
 
@@ -79,13 +79,13 @@ function secretProofs({ webhookSecret }: AppView, receiver: IntakeSource, now: n
         id: 'secret',
         title: t('setup.orders.secret'),
         text: verifiedAt === null ? notTested : null,
-        state: verifiedAt === null ? 'saved' : 'proved',
+        state: verifiedAt === null ? 'saved' : 'verified',
       }
     : { id: 'secret', title: t('setup.orders.noSecret'), text: t('first.webhookWhy'), state: 'open' };
   if (isRefused) return [secret, { id: 'came', title: t('setup.orders.refused'), text: say(receiver.text), state: 'wrong' }];
   if (verifiedAt !== null) {
     const at = t('setup.orders.cameAt', { time: dayAndClock(verifiedAt, now) });
-    return [secret, { id: 'came', title: t('setup.orders.came'), state: 'proved', at }];
+    return [secret, { id: 'came', title: t('setup.orders.came'), state: 'verified', at }];
   }
   const title = isChange ? t('setup.orders.notYetNew') : t('setup.orders.notYet');
   return [secret, { id: 'came', title, text: t('setup.orders.notYetWhy'), state: 'open' }];

@@ -26,11 +26,11 @@ export function PrinterStep() {
       {printers && <Printers printers={printers} onSaved={read} inSetUp />}
       {shown.length > 0 && (
         <Checklist
-          proofs={shown.map(({ id, name, proved }) => ({
+          proofs={shown.map(({ id, name, verified }) => ({
             id,
             title: name,
-            text: proved ? t('setup.printer.printed') : t('setup.printer.notTested'),
-            state: proved ? 'proved' : 'saved',
+            text: verified ? t('setup.printer.printed') : t('setup.printer.notTested'),
+            state: verified ? 'verified' : 'saved',
           }))}
         />
       )}

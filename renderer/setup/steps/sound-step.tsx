@@ -46,7 +46,7 @@ export function SoundStep() {
       <Checklist
         proofs={[
           isHeard
-            ? { id: 'heard', title: t('setup.sound.heard'), state: 'proved' }
+            ? { id: 'heard', title: t('setup.sound.heard'), state: 'verified' }
             : { id: 'heard', title: t('first.sound'), state: 'open' },
         ]}
       />

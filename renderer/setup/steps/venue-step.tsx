@@ -25,10 +25,10 @@ export function VenueStep() {
             id,
             title: name === id ? t('setup.venue.signedIn') : `${t('setup.venue.signedIn')}: ${name}`,
             text: isConnected === 'connected' ? null : say(text),
-            state: isConnected === 'connected' ? ('proved' as const) : ('wrong' as const),
+            state: isConnected === 'connected' ? ('verified' as const) : ('wrong' as const),
           })),
           ...addresses.proofs,
-          ...(app ? [{ id: 'vault', title: t('setup.venue.secrets'), text: say(app.vault.text), state: 'proved' as const }] : []),
+          ...(app ? [{ id: 'vault', title: t('setup.venue.secrets'), text: say(app.vault.text), state: 'verified' as const }] : []),
         ]}
       />
       {addresses.problem && <ProblemText problem={addresses.problem} spoken />}

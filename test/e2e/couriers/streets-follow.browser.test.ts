@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => tiles.close());
 
 /** Section 6.2, EPSG:3857: a ride the sandbox's courier never takes. */
-async function tellPlace(lat: number, lon: number): Promise<void> {
+async function reportPlace(lat: number, lon: number): Promise<void> {
   const radius = 6_378_137;
   const [delivery] = await atService();
   const at = { lat: radius * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)), lon: (radius * lon * Math.PI) / 180 };
@@ -68,21 +68,21 @@ test('the map follows at most once a minute, with room ahead', async () => {
   // Every earlier move of the map is now a minute ago.
   await screen.page.clock.fastForward(61_000);
   const first = tiles.asked.length;
-  await tellPlace(lat + 0.2, lon);
+  await reportPlace(lat + 0.2, lon);
   await until('the streets around him are asked for', () => tiles.asked.length > first);
   await until('he is followed', isInSight);
   await untilStill();
   const seen = await venueAt();
 
-  await tellPlace(lat + 0.22, lon);
+  await reportPlace(lat + 0.22, lon);
   expect(await isInSight()).toBe(true);
   for (const further of [1.6, 1.7]) {
-    await tellPlace(lat + further, lon);
+    await reportPlace(lat + further, lon);
     await until('he is out of sight', async () => !(await isInSight()));
   }
   expect(await venueAt()).toBe(seen);
 
   await screen.page.clock.fastForward(61_000);
-  await tellPlace(lat + 1.71, lon);
+  await reportPlace(lat + 1.71, lon);
   await until('he is followed again', async () => (await venueAt()) !== seen && (await isInSight()));
 });

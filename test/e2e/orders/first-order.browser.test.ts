@@ -93,9 +93,9 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
 
   await control('/webhooks', { url, secret });
   const order = await control('/orders', { venue_id: venue.venue_id, kind: 'takeaway', order: { order_number: '501' } });
-  await proofs.locator('[data-state="proved"]', { hasText: 'Webhook received from the service' }).waitFor();
-  await proofs.locator('[data-state="proved"]', { hasText: 'Webhook secret saved' }).waitFor();
-  await proofs.locator('[data-state="proved"]', { hasText: 'Order 501 arrived' }).waitFor();
+  await proofs.locator('[data-state="verified"]', { hasText: 'Webhook received from the service' }).waitFor();
+  await proofs.locator('[data-state="verified"]', { hasText: 'Webhook secret saved' }).waitFor();
+  await proofs.locator('[data-state="verified"]', { hasText: 'Order 501 arrived' }).waitFor();
   await touch('Accept');
   const atService = async () => (await (await fetch(`${sandbox.control_url}/orders/${order.order_id}`)).json()) as { state: string };
   await until('accepted', async () => (await atService()).state === 'production');

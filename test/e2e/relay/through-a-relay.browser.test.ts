@@ -60,7 +60,7 @@ test('a code is pasted, the relay is verified, and the first order arrives throu
 
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
-  await part().locator('li[data-state="proved"]').waitFor();
+  await part().locator('li[data-state="verified"]').waitFor();
   expect(await screen.page.content()).not.toMatch(/of-the-operator|kkkkkk/);
 
   const { order_number: number } = await venue.place('instant');

@@ -19,7 +19,7 @@ async function pause(minutes = '15 min'): Promise<void> {
 }
 
 const strip = () => screen.page.locator('.strip-paused');
-const proved = (proof: string) => screen.page.locator(`.strip-paused[data-proof="${proof}"]`);
+const verified = (proof: string) => screen.page.locator(`.strip-paused[data-proof="${proof}"]`);
 
 const isRefused = () =>
   venue.place('takeaway').then(
@@ -34,7 +34,7 @@ test('a pause stops orders, its strip shows the confirmation, and one tap reopen
   await strip()
     .getByText(/Paused until \d\d:\d\d/)
     .waitFor();
-  await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
+  await venue.untilLater('the service to confirm it', () => verified('seen').isVisible());
   expect(await strip().innerText()).toMatch(/1[45] min left.*The service confirmed it at .*Reason: Too few staff\./s);
   expect(await isRefused()).toBe(true);
   await page.getByRole('button', { name: /^System status/ }).click();
@@ -51,13 +51,13 @@ test("a pause the service doesn't carry out isn't called one", async () => {
   await screen.column('New').waitFor();
   await venue.control('POST', '/faults', { match: 'PATCH *online', no_effect: true, times: 1 });
   await pause('30 min');
-  await proved('sent').waitFor();
+  await verified('sent').waitFor();
   expect(await strip().innerText()).toContain('not confirmed yet');
   await venue.later(NOT_SEEN_MS);
-  await venue.untilLater('the service to be looked at', () => proved('unseen').isVisible());
+  await venue.untilLater('the service to be looked at', () => verified('unseen').isVisible());
   expect(await strip().innerText()).toContain('New orders may come in');
   await strip().getByRole('button', { name: 'Try again' }).click();
-  await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
+  await venue.untilLater('the service to confirm it', () => verified('seen').isVisible());
   expect(await isRefused()).toBe(true);
 });
 
@@ -65,14 +65,14 @@ test('a power cut between tap and service loses no pause', async () => {
   await screen.column('New').waitFor();
   await venue.control('POST', '/faults', { match: 'PATCH *online', drop: 'before', for_ms: 5_000 });
   await pause();
-  await proved('waiting').waitFor();
+  await verified('waiting').waitFor();
   expect(await strip().innerText()).toContain("This hasn't reached the service yet");
   await screen.close();
   await venue.stopApp();
   await venue.startApp();
   const browser = await startBrowser();
   Object.assign(screen, await openScreen(browser, venue.app(), venue.dataDir));
-  await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
+  await venue.untilLater('the service to confirm it', () => verified('seen').isVisible());
   expect(await isRefused()).toBe(true);
   await browser.close();
 });

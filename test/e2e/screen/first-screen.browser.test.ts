@@ -267,7 +267,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     // Signing in verifies only the token service: the order API is checked at once.
     await isDone('Venue');
-    await proofs.locator('[data-state="proved"]', { hasText: 'Order API' }).getByText('It answers like the service.').waitFor();
+    await proofs.locator('[data-state="verified"]', { hasText: 'Order API' }).getByText('It answers like the service.').waitFor();
     await page.getByRole('heading', { name: 'Your venue is connected' }).waitFor();
     await leaveSetUp(page);
     const left = page.getByRole('region', { name: 'Five steps to the first order' });
@@ -373,7 +373,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await connect(venueId);
     await page.getByRole('heading', { name: 'Your venue is connected' }).waitFor();
-    await order.and(page.locator('[data-state="proved"]')).waitFor();
+    await order.and(page.locator('[data-state="verified"]')).waitFor();
     web.closeAllConnections();
     web.close();
   });

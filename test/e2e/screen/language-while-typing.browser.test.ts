@@ -65,8 +65,8 @@ test('the page equals one that started in this language', async () => {
     await letStand(page);
     await page.locator('.bar-screens button').nth(place).click();
     await until('the same words', async () => {
-      const anew = await text();
-      return anew === now || Promise.reject(new Error(`${now}\n--- and a page that begins says\n${anew}`));
+      const fresh = await text();
+      return fresh === now || Promise.reject(new Error(`${now}\n--- and a page that begins says\n${fresh}`));
     });
   }
 });

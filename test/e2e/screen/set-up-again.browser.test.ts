@@ -33,7 +33,7 @@ test('a secret in use is replaced only after a question, and the checklist stays
   await arrived();
   await until('the proof', () => secret()?.verifiedAt);
   await openOrders();
-  await line('proved', 'Webhook received from the service').waitFor();
+  await line('verified', 'Webhook received from the service').waitFor();
   await make().click();
   await dialog().getByText('Orders arrive with the present secret.').waitFor();
   await dialog().getByRole('button', { name: 'Keep the present one' }).click();
@@ -47,7 +47,7 @@ test('a secret in use is replaced only after a question, and the checklist stays
   expect(await checklist().getByText('No webhook from the service yet').count()).toBe(0);
   // The service still signs with the old one.
   const { number } = await arrived();
-  await line('proved', `Order ${number} arrived`).waitFor();
+  await line('verified', `Order ${number} arrived`).waitFor();
   await line('open', 'No webhook with the new secret yet').waitFor();
 
   await leaveSetUp(screen.page);
@@ -59,7 +59,7 @@ test('a secret in use is replaced only after a question, and the checklist stays
 test('a waiting order is a line of the checklist with Accept, and covers no setup page', async () => {
   await openOrders();
   const { id, number } = await arrived();
-  await line('proved', `Order ${number} arrived`).waitFor();
+  await line('verified', `Order ${number} arrived`).waitFor();
   await next();
   await venue.pass(100);
   await screen.page.clock.runFor(7_000);

@@ -87,7 +87,7 @@ test('a page that stays open over an update reloads and is admitted as before', 
   const isOfBefore = () => screen.page.evaluate('window.ofBefore === true');
   await screen.host.close();
   const same = await start(RENDERER);
-  await until('the page to come back', () => same.somebodyComes(0));
+  await until('the page to come back', () => same.hasVisitor(0));
   expect(await isOfBefore()).toBe(true);
   await same.close();
   const updated = join(venue.dataDir, 'updated');

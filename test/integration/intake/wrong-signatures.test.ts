@@ -121,6 +121,6 @@ test('only its own signature verifies the newest secret, and a new one starts un
   expect(provedAt()).toBe(at);
   await signedBy(ANOTHER, news());
   watched.secretChanged();
-  expect(provedAt()).toBeNull();
+  expect(verifiedAt()).toBeNull();
   expect(watched.view()).toEqual({ are: 'none' });
 });

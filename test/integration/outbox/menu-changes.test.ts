@@ -316,9 +316,9 @@ test('an option value sold out for an hour is restored by Tillbridge, also after
   await rooms.time.advance(5_000);
   await rooms.attempt(changes);
   stop();
-  const spells = rooms.store.menu.offSale.during(0, Number.MAX_SAFE_INTEGER);
-  expect(spells).toHaveLength(1);
-  expect(spells[0]).toMatchObject({ kind: 'sold-out', subject: 'option-values/external_id:OV-MOZ' });
+  const periods = rooms.store.menu.offSale.during(0, Number.MAX_SAFE_INTEGER);
+  expect(periods).toHaveLength(1);
+  expect(periods[0]).toMatchObject({ kind: 'sold-out', subject: 'option-values/external_id:OV-MOZ' });
   expect(await calls('options/values')).toBeGreaterThan(0);
 });
 

@@ -16,7 +16,7 @@ import { printOnDevice, whyNot } from '../../../main/printing/transports/device-
 import { findPrinters } from '../../../main/printing/transports/find-printers.ts';
 import { openConnection } from '../../../main/printing/transports/printer-connection.ts';
 import { troubleIn, warningsIn } from '../../../main/printing/transports/printer-status.ts';
-import { inMidTicket, MUTE, STALLED, troubleOf, UNPROVEN } from '../../../main/printing/transports/printer-trouble.ts';
+import { inMidTicket, MUTE, STALLED, troubleOf, UNVERIFIED } from '../../../main/printing/transports/printer-trouble.ts';
 import { printBySystem, printOnShare, systemQueueTrouble } from '../../../main/printing/transports/system-printer.ts';
 import type { PrintResult } from '../../../main/printing/transports/tcp-printer.ts';
 import { troubleOfPrinter } from '../../../main/printing/transports/windows/windows-states.ts';
@@ -74,7 +74,7 @@ function ofItself(): Way[] {
     ...found,
     MUTE,
     STALLED,
-    UNPROVEN,
+    UNVERIFIED,
     ...(['cancelled', 'reset', 'flooded', 'stranger', 'closed'] as const).map(troubleOf),
   ];
   const all = troubles.map((trouble) => trouble ?? expect.fail('it tells of no trouble'));

@@ -83,11 +83,11 @@ test('appended notifications survive a restart, and numbers keep rising', async 
 });
 
 test('numbers start at the clock, so a new engine continues above a lost one', async () => {
-  const [lost, anew] = [opened(), opened()];
-  anew.clock.now = AT + 1_000;
+  const [lost, fresh] = [opened(), opened()];
+  fresh.clock.now = AT + 1_000;
   for (let count = 0; count < 50; count += 1) await lost.engine.append(order('v1'));
-  await anew.engine.append(order('v1'));
-  const [before, after] = [await lost.engine.venue('v1'), await anew.engine.venue('v1')];
+  await fresh.engine.append(order('v1'));
+  const [before, after] = [await lost.engine.venue('v1'), await fresh.engine.venue('v1')];
   expect(after.last).toBeGreaterThan(before.last);
   expect(Number.isSafeInteger(after.last)).toBe(true);
 });

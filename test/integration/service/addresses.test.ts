@@ -35,7 +35,7 @@ beforeEach(() => {
     orderAccess: async () => (access === null ? null : { ok: true, value: access }),
     merchant: async () => merchant,
     verifiedAt: (name, address) => proofs.get(`${name} ${address}`) ?? null,
-    proved: (name, address) => void proofs.set(`${name} ${address}`, 1),
+    verified: (name, address) => void proofs.set(`${name} ${address}`, 1),
     iso: (at) => new Date(at).toISOString(),
     onNews: () => undefined,
   });
@@ -75,7 +75,7 @@ describe('at the service', () => {
     access = token.ok ? token.value : null;
     inUse.order = sandbox.order_base_url;
     expect(addresses.view()).toMatchObject([{ name: 'order', state: 'unasked', verifiedAt: null }]);
-    expect(await found('order')).toEqual({ state: 'proved', text: 'It answers like the service.' });
+    expect(await found('order')).toEqual({ state: 'verified', text: 'It answers like the service.' });
     expect(addresses.view()[0]?.verifiedAt).not.toBeNull();
     const { entries } = (await controlOf(sandbox)('GET', '/log')) as { entries: { path?: string; status?: number }[] };
     expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
@@ -93,9 +93,9 @@ describe('at the service', () => {
     const { merchant_id, merchant_key } = await control('/merchants');
     const [id, key] = [String(merchant_id), String(merchant_key)];
     inUse.delivery = sandbox.delivery_base_url;
-    expect(await found('delivery')).toEqual({ state: 'proved', text: 'It answers and asks for the merchant key.' });
+    expect(await found('delivery')).toEqual({ state: 'verified', text: 'It answers and asks for the merchant key.' });
     merchant = ok({ id, key });
-    expect(await found('delivery')).toEqual({ state: 'proved', text: 'It answers like the service.' });
+    expect(await found('delivery')).toEqual({ state: 'verified', text: 'It answers like the service.' });
     proofs.clear();
     merchant = ok({ id, key: 'another key' });
     expect(await found('delivery')).toEqual({ state: 'wrong', text: "The service didn't accept the merchant key." });
@@ -164,7 +164,7 @@ test("a verified address that now serves a page isn't wrong, and a good answer v
   inUse.order = await somebody(answers(200, 'text/html', PAGE));
   expect(await found('order')).toMatchObject({ state: 'wrong' });
   addresses.answered('order', inUse.order);
-  expect(addresses.view()).toMatchObject([{ state: 'proved' }]);
+  expect(addresses.view()).toMatchObject([{ state: 'verified' }]);
   expect(await found('order')).toMatchObject({ state: 'unclear' });
   inUse.order = await somebody(answers(404, 'text/html', PAGE));
   expect(addresses.view()).toMatchObject([{ state: 'unasked', verifiedAt: null }]);
@@ -180,7 +180,7 @@ test("a late answer for the previous address doesn't count for the new one", asy
   });
   await addresses.ask();
   expect([...proofs.keys()]).toEqual([`delivery ${another}`]);
-  expect(addresses.view()).toMatchObject([{ address: another, state: 'proved' }]);
+  expect(addresses.view()).toMatchObject([{ address: another, state: 'verified' }]);
 });
 
 test('concurrent checks share one answer', async () => {

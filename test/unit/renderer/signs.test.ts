@@ -9,7 +9,7 @@ const service = (secondsAgo: number | null, over: Partial<IntakeSource> = {}): I
   kind: 'poller',
   state: 'connected',
   lastHeardAt: ago(secondsAgo),
-  provesForMs: 15_000,
+  verifiedForMs: 15_000,
   text: 'The service answers.',
   hint: null,
   short: null,
@@ -19,7 +19,7 @@ const service = (secondsAgo: number | null, over: Partial<IntakeSource> = {}): I
 const receiver = (over: Partial<IntakeSource> = {}): IntakeSource =>
   service(60, {
     kind: 'receiver',
-    provesForMs: null,
+    verifiedForMs: null,
     text: 'Listening.',
     short: 'listening',
     address: 'http://127.0.0.1:8741/notifications',
@@ -34,7 +34,7 @@ const printer = (over: Partial<PrinterView>): PrinterView => ({
   state: 'ready',
   text: 'Ready.',
   waiting: 0,
-  proved: true,
+  verified: true,
   lastContactAt: null,
   ...over,
 });

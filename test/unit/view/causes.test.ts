@@ -41,7 +41,7 @@ const why = (what: Mishap['what'], change: Partial<Evidence>) =>
     answerBy: at(3),
     rejectedAt: change.past?.endedAt ?? at(3),
     answerIsAbout: false,
-    unproven: [],
+    unverified: [],
     alongside: 0,
     ...change,
   });
@@ -52,7 +52,7 @@ test('untapped until after its time', () => {
 
 test("late, and it's unknown whether its ticket was printed", () => {
   const late = past({ stage: 'ready', acceptedAt: at(1), dueAt: at(20), readyAt: at(40), endedAt: null });
-  expect(why('late', { past: late, unproven: ['Kitchen'] })[0]).toEqual({
+  expect(why('late', { past: late, unverified: ['Kitchen'] })[0]).toEqual({
     cause: 'ticket-unconfirmed',
     text: 'Its ticket was sent to Kitchen, not confirmed: no one knows whether it printed.',
     sure: false,

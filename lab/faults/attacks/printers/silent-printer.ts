@@ -94,7 +94,7 @@ async function oneOrder(one: Try): Promise<void> {
   if (way === 'runs-out') script.onBytes = (_received, own) => Object.assign(own, { status: PAPER_OUT });
 
   const id = await venue.place('takeaway');
-  watch.unproven({ orderId: id, printerId, isMute: way === 'silent' || way === 'hangs-up' });
+  watch.unverified({ orderId: id, printerId, isMute: way === 'silent' || way === 'hangs-up' });
   await screen.until('the card', ({ orders }) => orders[id]?.actions.some(({ name }) => name === 'accept'), SOON_MS);
   await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
 
@@ -230,7 +230,7 @@ async function nothingTwice(venue: VenueProcess, printers: ScriptedPrinter[], re
 interface Watch {
   onPush(push: Push): void;
   /** From here on nothing may call this order's tickets printed; `isMute`: nor the printer ready. */
-  unproven(of: { orderId: string; printerId: string; isMute: boolean }): void;
+  unverified(of: { orderId: string; printerId: string; isMute: boolean }): void;
   seen(): void;
   /** Later texts may say so. */
   over(): void;
@@ -280,7 +280,7 @@ function watcher(reached: Set<string>): Watch {
         if (topic === 'printers') printer(value);
       }
     },
-    unproven(given) {
+    unverified(given) {
       of = given;
       isSeen = false;
     },

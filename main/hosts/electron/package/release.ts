@@ -40,14 +40,14 @@ export function prepareRelease(packing: Packing, platform: string, env: Env = pr
 function lacksForUpdates({ extraMetadata }: Packing): string[] {
   const { updateFeed = '', updateKeys = [], updatePublishers = [], homepage = '' } = extraMetadata ?? {};
   return [
-    ...(isNobodys(updateFeed) ? ['updateFeed in electron-builder.yml is no address of a feed'] : []),
-    ...(isNobodys(homepage) ? ['homepage in electron-builder.yml is no address'] : []),
+    ...(isExampleHost(updateFeed) ? ['updateFeed in electron-builder.yml is no address of a feed'] : []),
+    ...(isExampleHost(homepage) ? ['homepage in electron-builder.yml is no address'] : []),
     ...(updateKeys.length === 0 ? ['updateKeys in electron-builder.yml names no key: nothing could be updated'] : []),
     ...(updatePublishers.length === 0 ? ['updatePublishers in electron-builder.yml names nobody'] : []),
   ];
 }
 
-function isNobodys(address: string): boolean {
+function isExampleHost(address: string): boolean {
   const { hostname = '' } = URL.parse(address) ?? {};
   return hostname === '' || hostname.endsWith('.example');
 }

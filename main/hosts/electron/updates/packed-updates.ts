@@ -11,7 +11,7 @@ const Words = v.fallback(
 );
 const Manifest = v.object({ updateFeed: v.fallback(v.string(), ''), updateKeys: Words, updatePublishers: Words });
 /** The placeholder (RFC 2606) in electron-builder.yml until a feed is configured. */
-const NOBODYS = /\.example$/;
+const EXAMPLE_HOST = /\.example$/;
 
 export interface PackedUpdates {
   /** The default feed; null if packed without. */
@@ -25,5 +25,5 @@ export interface PackedUpdates {
 export function readPackedUpdates(manifest: string): PackedUpdates {
   const { updateFeed, updateKeys: keys, updatePublishers: publishers } = v.parse(Manifest, JSON.parse(readFileSync(manifest, 'utf8')));
   const host = URL.parse(updateFeed)?.hostname ?? '';
-  return { feed: host === '' || NOBODYS.test(host) ? null : updateFeed, keys, publishers };
+  return { feed: host === '' || EXAMPLE_HOST.test(host) ? null : updateFeed, keys, publishers };
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const connected = () => counter.until(() => counter.state() === 'connected' && counter.relay.connected() === 1);
-async function anew(): Promise<void> {
+async function fresh(): Promise<void> {
   const hellos = counter.relay.hellos.length;
   counter.relay.cut();
   await counter.until(() => counter.relay.hellos.length > hellos && counter.state() === 'connected');
@@ -227,7 +227,7 @@ describe('an attacker inside the relay', () => {
   it("can't block a document by delivering it first with a wrong signature", async () => {
     const next = signed(6, { work: { undo_seconds: 3 } });
     await isRefused({ ...next, signature: signed(7, {}).signature }, 'damaged');
-    await anew();
+    await fresh();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 5, refused: 0 });
     give(next);
     await runs(6);
@@ -259,7 +259,7 @@ describe('an unusable document of the manager is refused whole', () => {
     expect(refused()).toMatchObject({ version: 2, place });
     expect(words()).toContain(place);
     expect(undo()).toBe(8);
-    await anew();
+    await fresh();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 1, refused: 2 });
     await givesAndRuns(3, { work: { undo_seconds: 2 } });
   });
@@ -280,7 +280,7 @@ describe('an unusable document of the manager is refused whole', () => {
     await counter.until(() => refused()?.code === 'not-written');
     expect(undo()).toBe(5);
     mend();
-    await anew();
+    await fresh();
     expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 0, refused: null });
     counter.again();
     await connected();

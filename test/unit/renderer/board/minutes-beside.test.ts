@@ -1,6 +1,6 @@
 /** The minutes beside Accept are those that the order gets. */
 import { expect, test } from 'vitest';
-import { minutesBeside } from '../../../../renderer/order/actions/minutes-beside.ts';
+import { otherMinutes } from '../../../../renderer/order/actions/minutes-beside.ts';
 import { card } from './card.ts';
 
 const NOW = Date.parse('2026-11-20T18:30:00Z');
@@ -14,5 +14,5 @@ test.each<[pickupAt: string | null, usualMinutes: number | undefined, minutes: n
   ['soon', 10, null],
 ])('due %s, in a rush %s min more: %s', (pickupAt, usualMinutes, minutes) => {
   const accept = { name: 'accept' as const, label: 'Accept', ...(usualMinutes === undefined ? {} : { usualMinutes }) };
-  expect(minutesBeside(card({ pickupAt }), accept, NOW)).toBe(minutes);
+  expect(otherMinutes(card({ pickupAt }), accept, NOW)).toBe(minutes);
 });
