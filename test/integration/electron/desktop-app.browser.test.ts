@@ -19,12 +19,16 @@ beforeEach(async () => {
 });
 
 const app = () => here.app();
-const card = (number: string) =>
-  app()
-    .page()
-    .getByRole('article', { name: `Order ${number}`, exact: true });
+const screen = () => app().page();
+const card = (number: string) => screen().getByRole('article', { name: `Order ${number}`, exact: true });
 const theWindow = async () => (await app().look()).windows[0];
 const papers = () => here.venue.printer.papers().filter(({ cut }) => cut);
+async function ends(...operation: Parameters<ReturnType<typeof app>['act']>): Promise<void> {
+  await app()
+    .act(...operation)
+    .catch(() => undefined);
+  expect(await app().ended).toBe(0);
+}
 async function place(): Promise<{ id: string; number: string }> {
   const { order_id: id, order_number: number } = await here.venue.place('takeaway');
   await card(number).waitFor();
@@ -88,12 +92,12 @@ test.each([
 ])(
   'a display window whose page %s reloads within seconds, and staff are notified',
   async (_what, fail) => {
-    await app().page().evaluate("void window.open('?view=kitchen')");
+    await screen().evaluate("void window.open('?view=kitchen')");
     await until('the display', async () => (await app().look()).windows.length === 2 && (await app().look()).pageLoads === 2, 20_000);
     await fail();
     await until('it to be loaded again', async () => (await app().look()).pageLoads === 3, 12_000);
     expect((await app().look()).windows[1]).toMatchObject({ destroyed: false, url: expect.stringContaining('view=kitchen') });
-    await app().page().getByText('A display on this computer stopped working and was opened again.').waitFor();
+    await screen().getByText('A display on this computer stopped working and was opened again.').waitFor();
   },
   60_000,
 );
@@ -121,10 +125,7 @@ test('quitting asks if an order is open, then closes everything properly', async
   await until('the ticket', () => papers().length === 1);
 
   await app().act('answerBoxWith', 1);
-  await app()
-    .act('quit')
-    .catch(() => undefined);
-  expect(await app().ended).toBe(0);
+  await ends('quit');
 }, 60_000);
 
 test.each([
@@ -136,21 +137,16 @@ test.each([
   "a shutdown of the computer (%s: %s) doesn't ask",
   async (...[operation, event]) => {
     await place();
-    await app()
-      .act(operation, event)
-      .catch(() => undefined);
-    expect(await app().ended).toBe(0);
+    await ends(operation, event);
   },
   60_000,
 );
 
 test('the alarm is paused from the tray, the screen shows it, and one tap ends the pause', async () => {
   await app().act('chooseInTray', 'Pause the alarm for 10 minutes');
-  const strip = app()
-    .page()
-    .getByRole('button', { name: /Alarm paused until/ });
+  const strip = screen().getByRole('button', { name: /Alarm paused until/ });
   await strip.waitFor();
-  await app().page().getByRole('button', { name: 'Alarm paused', exact: true }).waitFor();
+  await screen().getByRole('button', { name: 'Alarm paused', exact: true }).waitFor();
   await until('the menu', async () => (await app().look()).tray?.menu.some(({ label }) => label === 'Turn the alarm back on'));
   await strip.click();
   await strip.waitFor({ state: 'detached' });
@@ -160,9 +156,9 @@ test('the alarm needs no tap first, and rings while the window is hidden', async
   await app().act('closeWindow');
   await here.venue.place('takeaway');
   await until('the ringing', async () => (await app().look()).notifications.length === 1);
-  const sound = app().page().getByRole('button', { name: 'Sound on', exact: true });
+  const sound = screen().getByRole('button', { name: 'Sound on', exact: true });
   await sound.waitFor({ state: 'attached' });
-  expect(await app().page().getByText('Tap to turn sound on').count()).toBe(0);
+  expect(await screen().getByText('Tap to turn sound on').count()).toBe(0);
   expect((await theWindow())?.visible).toBe(false);
 }, 60_000);
 
@@ -181,16 +177,14 @@ test('after sleep every open order is read at once', async () => {
 
 test('a link of the service delivers the authorization code, or reports that none is expected', async () => {
   const call = (name: string, input: unknown) =>
-    app()
-      .page()
-      .evaluate(
-        ([called, given]) =>
-          (globalThis as unknown as { tillbridge: BridgeClient }).tillbridge.call(
-            called as 'venue.awaitCode',
-            given as { redirectUri: string },
-          ),
-        [name, input],
-      );
+    screen().evaluate(
+      ([called, given]) =>
+        (globalThis as unknown as { tillbridge: BridgeClient }).tillbridge.call(
+          called as 'venue.awaitCode',
+          given as { redirectUri: string },
+        ),
+      [name, input],
+    );
   const opened = (await call('venue.openRedirect', { via: 'link' })) as unknown as { ok: true; value: { redirectUri: string } };
   const { redirectUri } = opened.value;
   expect(redirectUri).toMatch(/^tillbridge:\/\/connected\/[\w-]{43}$/);
@@ -199,14 +193,14 @@ test('a link of the service delivers the authorization code, or reports that non
   await app().act('openLink', `${redirectUri}?code=a-code-from-the-service`);
   expect(await code).toEqual({ ok: true, value: { authorizationCode: 'a-code-from-the-service' } });
   await app().act('openLink', `${redirectUri}?code=another`);
-  await app().page().getByText('An authorization arrived that no one here requested.').waitFor();
+  await screen().getByText('An authorization arrived that no one here requested.').waitFor();
   expect((await app().look()).linkSchemes).toEqual(['tillbridge']);
 }, 60_000);
 
 test('kiosk, start at login and bring to front are set in Settings and apply at once', async () => {
-  await openSettings(app().page(), 'Computer and backups');
+  await openSettings(screen(), 'Computer and backups');
   const choose = async (name: string) => {
-    const box = app().page().getByLabel(name);
+    const box = screen().getByLabel(name);
     await box.click();
     await until(`${name} to be kept`, () => box.isChecked());
   };
@@ -233,7 +227,7 @@ test('the window reopens at its last place, also after a power cut', async () =>
 }, 60_000);
 
 test('the page has no Node, no other address, window or permission, and only contract calls', async () => {
-  const page = app().page();
+  const page = screen();
   expect(await page.evaluate('[typeof require, typeof process, typeof module, Object.keys(window.tillbridge).join()]')).toEqual([
     'undefined',
     'undefined',
@@ -257,7 +251,7 @@ test('the page has no Node, no other address, window or permission, and only con
 
 test("the map's frame has no preload and reaches only its own page and the tile service", async () => {
   const tiles = closing(await openTileService());
-  const page = app().page();
+  const page = screen();
   const call = async (name: string, input: unknown) =>
     expect(await page.evaluate(`window.tillbridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`)).toMatchObject({ ok: true });
   const { merchant_id: merchantId, merchant_key: key } = await here.venue.control('POST', '/merchants', {});
@@ -284,10 +278,9 @@ test("the map's frame has no preload and reaches only its own page and the tile 
 test('the kitchen display opens in its own window with the same calls and limits', async () => {
   const { id, number } = await place();
   await card(number).getByRole('button', { name: 'Accept', exact: true }).click();
-  await openSettings(app().page(), 'Screens and tablets');
+  await openSettings(screen(), 'Screens and tablets');
   // Outside Playwright's click, which sometimes waits for a page the new window takes. As late as a finger.
-  await app()
-    .page()
+  await screen()
     .getByRole('button', { name: 'Kitchen display', exact: true })
     .evaluate((button) => void setTimeout(() => (button as unknown as { click(): void }).click(), 700));
   const kitchen = await until('the window', async () => (await app().look()).windows.find(({ url }) => url.endsWith('?view=kitchen')));
@@ -327,7 +320,7 @@ test('the log folder opens from the tray and the app menu', async () => {
 }, 60_000);
 
 test('kiosk mode starts at login, whatever was set before', async () => {
-  const page = app().page();
+  const page = screen();
   await openSettings(page, 'Computer and backups');
   await page.getByRole('switch', { name: 'Full screen (kiosk)' }).click();
   await until('the choice to be fixed', () => page.getByRole('switch', { name: 'Launch at login' }).isDisabled());
@@ -335,7 +328,7 @@ test('kiosk mode starts at login, whatever was set before', async () => {
 }, 60_000);
 
 test("setup's last step asks whether to start at login", async () => {
-  const page = app().page();
+  const page = screen();
   await openFromMenu(page, 'Setup');
   const question = page.getByRole('region', { name: 'Launch at login?' });
   const goOn = page.getByRole('button', { name: 'Continue', exact: true });

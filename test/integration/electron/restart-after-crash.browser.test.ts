@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { watchProcess } from '../../../main/app/keep-up/watch-process.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp, startProcess } from '../../fake-electron/drive.ts';
@@ -82,11 +82,8 @@ test.skipIf(process.platform === 'win32')("that can't read its own files is rest
     syncBuiltinESMExports();`,
   );
   const app = startProcess({ dataDir: join(folder, 'data'), env, imports: [disk] });
-  try {
-    await until('the next start', () => existsSync(started));
-  } finally {
-    app.kill('SIGKILL');
-  }
+  onTestFinished(() => void app.kill('SIGKILL'));
+  await until('the next start', () => existsSync(started));
   expect(readFileSync(started, 'utf8')).toContain('--after-crashes=1');
 });
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { VenueView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isMessage, type Text } from '../../../contract/message.ts';
@@ -336,25 +336,20 @@ test('read-only and full disks are distinguished, and the whole file is written 
   const left = whyNoBrokenDisk();
   if (left !== null) return context.skip(left);
   const disk = mountSmallDisk(1);
-  try {
-    folder = disk.dir;
-    wanted = disk.dir;
-    startWithOne();
-    const unlock = disk.lock();
-    await isReported();
-    expect(english(reported ?? '')).toContain('is read-only');
-    unlock();
-    const empty = disk.fill();
-    await time.advanceUntil(() => english(reported ?? '').includes('is full'), 5 * MINUTE, 1_000);
-    expect(files()).toEqual(['filler']);
-    empty();
-    await time.advanceUntil(() => files().includes(BELLINI) && reported === null, 60 * MINUTE, MINUTE);
-    expect(orders(BELLINI)).toEqual(['1']);
-  } finally {
-    await stopAll();
-    disk.remove();
-    start('2026-10-31T23:58:00');
-  }
+  onTestFinished(() => disk.remove());
+  folder = disk.dir;
+  wanted = disk.dir;
+  startWithOne();
+  const unlock = disk.lock();
+  await isReported();
+  expect(english(reported ?? '')).toContain('is read-only');
+  unlock();
+  const empty = disk.fill();
+  await time.advanceUntil(() => english(reported ?? '').includes('is full'), 5 * MINUTE, 1_000);
+  expect(files()).toEqual(['filler']);
+  empty();
+  await time.advanceUntil(() => files().includes(BELLINI) && reported === null, 60 * MINUTE, MINUTE);
+  expect(orders(BELLINI)).toEqual(['1']);
 });
 
 test('two venues of one name have separate files, and no name leaves the folder', () => {

@@ -39,6 +39,7 @@ beforeEach(() => {
   mkdirSync(dataDir);
 });
 
+const posixTest = test.skipIf(process.platform === 'win32');
 function put(path: string, mode: number): void {
   writeFileSync(path, '{}');
   chmodSync(path, mode);
@@ -122,7 +123,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   });
 });
 
-test.skipIf(process.platform === 'win32').each([
+posixTest.each([
   ['a file of the vault', writeWhole],
   ['settings and the like', writePrivately],
 ])("%s: a link with the temporary file's name isn't followed", async (_what, write) => {
@@ -136,7 +137,7 @@ test.skipIf(process.platform === 'win32').each([
   expect(rights('kept')).toBe('600');
 });
 
-test.skipIf(process.platform === 'win32')("the till's files have the original umask, also after the app restarted itself", () => {
+posixTest("the till's files have the original umask, also after the app restarted itself", () => {
   const script = join(place, 'hand-over.mjs');
   const source = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
   writeFileSync(
@@ -160,24 +161,21 @@ test.skipIf(process.platform === 'win32')("the till's files have the original um
   expect(existsSync(join(dataDir, 'till', 'orders', '.1-first.json.part'))).toBe(false);
 });
 
-test.skipIf(process.platform === 'win32')(
-  "a process's umask is restored once the last app left its folder or failed to start",
-  async () => {
-    const found = [process.umask(), process.env.TILLBRIDGE_UMASK];
-    const now = () => [process.umask(), process.env.TILLBRIDGE_UMASK];
-    const entry = closeToOthers();
-    const closed = [0o077, found[0]?.toString(8)];
-    const app = await takeDataFolder(dataDir);
-    await expect(takeDataFolder(dataDir)).rejects.toThrow();
-    entry();
-    entry();
-    expect(now()).toEqual(closed);
-    app.leave();
-    expect(now()).toEqual(found);
-    await expect(takeDataFolder(join(dataDir, 'in-use.lock', 'file', 'x\0'))).rejects.toThrow();
-    expect(now()).toEqual(found);
-  },
-);
+posixTest("a process's umask is restored once the last app left its folder or failed to start", async () => {
+  const found = [process.umask(), process.env.TILLBRIDGE_UMASK];
+  const now = () => [process.umask(), process.env.TILLBRIDGE_UMASK];
+  const entry = closeToOthers();
+  const closed = [0o077, found[0]?.toString(8)];
+  const app = await takeDataFolder(dataDir);
+  await expect(takeDataFolder(dataDir)).rejects.toThrow();
+  entry();
+  entry();
+  expect(now()).toEqual(closed);
+  app.leave();
+  expect(now()).toEqual(found);
+  await expect(takeDataFolder(join(dataDir, 'in-use.lock', 'file', 'x\0'))).rejects.toThrow();
+  expect(now()).toEqual(found);
+});
 
 describe('on Windows', () => {
   const SID = 'S-1-5-21-1004336348-1177238915-682003330-1001';
@@ -260,7 +258,7 @@ describe('on Windows', () => {
 
   const callsFor = (path: string, kind?: 'file') => rightsCalls(path, SID, kind).flatMap(({ args }) => args);
 
-  test.skipIf(process.platform === 'win32')("in a shared folder only Tillbridge's files are closed, and the rest is reported", async () => {
+  posixTest("in a shared folder only Tillbridge's files are closed, and the rest is reported", async () => {
     mkdirSync(join(dataDir, 'Documents'));
     mkdirSync(join(dataDir, 'log'));
     writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
@@ -272,14 +270,14 @@ describe('on Windows', () => {
     ]);
   });
 
-  test.skipIf(process.platform === 'win32')("a home without Tillbridge's files stays unchanged", async () => {
+  posixTest("a home without Tillbridge's files stays unchanged", async () => {
     for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, dataDir);
     const log = standIns(0);
     expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
     expect(existsSync(log)).toBe(false);
   });
 
-  test.skipIf(process.platform === 'win32')("no shell parses the folder's name, and a failure is reported", async () => {
+  posixTest("no shell parses the folder's name, and a failure is reported", async () => {
     const folder = `${place}/R&D $(touch ${place}/harm) "x" %TEMP%`;
     mkdirSync(folder, { recursive: true });
     const log = standIns(0);

@@ -227,24 +227,21 @@ test('with a few kB left on disk a notification is stored whole, or refused', as
   const long = (id: string) => Buffer.from(JSON.stringify({ ...JSON.parse(body(id).toString()), pad: 'x'.repeat(20_000) }));
   const answered: string[] = [];
   let refused = 0;
-  try {
-    for (let pages = 0; pages < 16; pages += 1) {
-      const mend = disk.fill(pages * 4_096);
-      try {
-        await aside.keep('notification', long(`n${pages}`), () => undefined);
-        answered.push(`n${pages}`);
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ENOSPC' });
-        refused += 1;
-      }
-      mend();
+  onTestFinished(() => disk.remove());
+  for (let pages = 0; pages < 16; pages += 1) {
+    const mend = disk.fill(pages * 4_096);
+    try {
+      await aside.keep('notification', long(`n${pages}`), () => undefined);
+      answered.push(`n${pages}`);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ENOSPC' });
+      refused += 1;
     }
-    expect(refused).toBeGreaterThan(4);
-    expect(answered.length).toBeGreaterThan(4);
-    open({ dataDir: disk.dir });
-    expect(ids()).toEqual(answered.sort());
-    expect(defects).toEqual([]);
-  } finally {
-    disk.remove();
+    mend();
   }
+  expect(refused).toBeGreaterThan(4);
+  expect(answered.length).toBeGreaterThan(4);
+  open({ dataDir: disk.dir });
+  expect(ids()).toEqual(answered.sort());
+  expect(defects).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { failCalls, whyNoFailingCalls } from '../../../lab/faults/runs/break-disk.ts';
 import { DataFolderInUse, lockDataFolder } from '../../../main/store/file/lock.ts';
 import { StoreError } from '../../../main/store/file/store-error.ts';
@@ -48,17 +48,14 @@ test('a system that reports no locks is explained the same way', async ({ skip }
   if (why) skip(why);
   const other = spawn(process.execPath, [LOCKS, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: other.stdout })[Symbol.asyncIterator]();
-  try {
-    await lines.next();
-    const mend = await failCalls(other.pid ?? 0, 'lock');
-    other.stdin.write('lock\n');
-    expect((await lines.next()).value).toMatch(/^StoreError: .*refuses file locks/);
-    await mend();
-    other.stdin.write('lock\n');
-    expect((await lines.next()).value).toBe('locked');
-  } finally {
-    other.kill();
-  }
+  onTestFinished(() => void other.kill());
+  await lines.next();
+  const mend = await failCalls(other.pid ?? 0, 'lock');
+  other.stdin.write('lock\n');
+  expect((await lines.next()).value).toMatch(/^StoreError: .*refuses file locks/);
+  await mend();
+  other.stdin.write('lock\n');
+  expect((await lines.next()).value).toBe('locked');
 });
 
 test.each([65, 600])('%i zeros left by a power cut neither stop the start nor admit two', (size) => {
