@@ -29,6 +29,9 @@ export const RemoveWebhook = opened('couriers', 'settings/venues/delivery-webhoo
 export const Till = page('till');
 export const Venues = page('venues', { venues: [VENUE, OTHER_VENUE] });
 export const ConnectAnother = opened('venues', 'settings/venues/venues.tsx', ['.settings-parts > .button']);
+export const WhoDelivers = opened('venues', 'sale/sale-menu.tsx', ['.row-wide.row-buttons > .button:last-child'], {
+  answers: { 'sale.deliveryProvider': () => ({ provider: 'SERVICE' }) },
+});
 export const Webhook = page('webhook');
 export const AtRelay = page('webhook', { app: { intake: AT_RELAY() } });
 export const RelayInTrouble = page('webhook', { app: { intake: NO_RELAY() } });
