@@ -1,12 +1,6 @@
 /** What tray and desktop notifications show of the app's state. */
 import { describe, expect, test } from 'vitest';
-import {
-  type Change,
-  type IntakeSource,
-  nothingShown,
-  type OrderCard,
-  type StatePush,
-} from '../../../contract/contract.ts';
+import { type AppState, type Change, type IntakeSource, nothingShown, type OrderCard, type StatePush } from '../../../contract/contract.ts';
 import type { Language } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { message } from '../../../contract/message.ts';
