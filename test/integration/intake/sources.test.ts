@@ -50,8 +50,7 @@ const parts = (): IntakeParts => ({
   venueName: (id) => `Venue ${id}`,
 });
 function source(kind: string): IntakeSource {
-  const found = intakeSources(parts()).find((one) => one.kind === kind);
-  if (!found) throw new Error(`There is no ${kind}.`);
+  const found = intakeSources(parts()).find((one) => one.kind === kind) ?? expect.unreachable(`There is no ${kind}.`);
   return found;
 }
 const output = (kind: string): string => english(source(kind).text);

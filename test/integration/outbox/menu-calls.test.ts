@@ -362,8 +362,7 @@ test("a week set here isn't a change from elsewhere, another one is", async () =
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(false);
   await ask('sale.setWeek', { week: others });
   expect([isElsewhere(others), isElsewhere([first])]).toEqual([false, true]);
-  const sent = store.menu.get(VENUE, 'opening-times', '');
-  if (!sent) throw new Error('nothing is wanted');
+  const sent = store.menu.get(VENUE, 'opening-times', '') ?? expect.unreachable('nothing is wanted');
   store.write(() => store.menu.sent([sent], now()));
   await time.advance(5_000);
   store.write(() => confirmByStatus(store, VENUE, { ...status, week: others }, now()));

@@ -1,5 +1,4 @@
 /** A courier's trouble is reported until staff have read it, over restarts and power cuts. */
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
@@ -8,7 +7,7 @@ import type { Store } from '../../../main/store/store.ts';
 import { noticeCouriers } from '../../../main/view/courier-notices.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { createNotices, type Notices } from '../../../main/view/notices.ts';
-import { PROMISE } from '../../fixtures/couriers.ts';
+import { delivery } from '../../fixtures/couriers.ts';
 import { testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
@@ -37,9 +36,7 @@ const reported = (): string | null => {
 };
 function event(type: string, at: string | null = '2026-11-22T12:00:00Z'): DeliveryEvent {
   const details = { id: type, merchant_order_reference_id: 'd1', service_order_reference_id: 'r1' };
-  const parsed = parseDeliveryEvent({ type: `order.${type}`, dispatched_at: at, details }, () => 1);
-  if (!parsed) throw new Error('no event');
-  return parsed;
+  return parseDeliveryEvent({ type: `order.${type}`, dispatched_at: at, details }, () => 1) ?? expect.unreachable('no event');
 }
 
 beforeEach(() => {
@@ -47,17 +44,8 @@ beforeEach(() => {
   time = testTime();
   start();
   const request = { orderNumber: 'P12', recipient: { name: 'Aino', phone_number: '+358401234567' } };
-  const row = {
-    id: 'd1',
-    venueId: 'v',
-    request,
-    promise: PROMISE,
-    reference: 'r1',
-    trackingUrl: null,
-    error: null,
-    createdAt: time.wall(),
-  };
-  store.write(() => store.deliveries.add({ ...row, progress: { ...NO_PROGRESS, state: 'ordered' } }));
+  const progress = { ...NO_PROGRESS, state: 'ordered' } as const;
+  store.write(() => store.deliveries.add(delivery(time.wall(), { id: 'd1', request, reference: 'r1', progress })));
 });
 afterEach(() => stop());
 
@@ -65,8 +53,7 @@ test("a withdrawn courier isn't reported once the order has another, also over a
   store.write(() => store.deliveries.apply(event('rejected')));
   expect(reported()).not.toBeNull();
   const add = (id: string, orderNumber: string) => {
-    const row = store.deliveries.get('d1');
-    if (!row) throw new Error('no delivery');
+    const row = store.deliveries.get('d1') ?? expect.unreachable('no delivery');
     const request = { ...(row.request as object), orderNumber };
     store.write(() => store.deliveries.add({ ...row, id, request, reference: id, progress: { ...NO_PROGRESS, state: 'ordering' } }));
     return (state: 'ordered' | 'refused') =>

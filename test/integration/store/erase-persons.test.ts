@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { erasePersons, keepErasing } from '../../../main/store/erase-persons.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import type { Store } from '../../../main/store/store.ts';
-import { PROMISE } from '../../fixtures/couriers.ts';
+import { delivery, PROMISE } from '../../fixtures/couriers.ts';
 import { type Body, orderBody, putOrder } from '../../fixtures/orders.ts';
 import { inDatabase, onDefect, testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
@@ -91,8 +90,8 @@ test("a courier's cost is kept; recipient, address and references are erased", (
   };
   const request = { recipient: { name: 'Zxqname', phone_number: '+358777666555' }, tip: { amount: 200, currency: 'EUR' } };
   const progress = { ...NO_PROGRESS, place: { lat: 61.987654, lon: 25.123456 }, pinCode: '9988776' };
-  const row = { id: 'd', venueId: 'v', request, promise, reference: 'r', progress, error: null, createdAt: NOW - 31 * DAY };
-  store.write(() => store.deliveries.add({ ...row, trackingUrl: 'https://tracking.example.test/zxqtracking' }));
+  const trackingUrl = 'https://tracking.example.test/zxqtracking';
+  store.write(() => store.deliveries.add(delivery(NOW - 31 * DAY, { request, promise, reference: 'r', progress, trackingUrl })));
   const reported = ['Zxqname', '+358777666555', 'Zxqstreet', '61.987654', 'zxqtracking', '9988776'];
   for (const word of reported) expect(onDisk(), word).toContain(word);
   erasePersons(store, NOW - 30 * DAY);
@@ -149,11 +148,10 @@ describe("an order that can't be serialized again", () => {
   });
 
   test("a courier's damaged row keeps no name, and doesn't keep others'", () => {
-    const promise = { price: { amount: 690, currency: 'EUR' }, dropoff: { lat: 1, lon: 2 } } as unknown as ShipmentPromise;
-    const row = { venueId: 'v', promise, reference: 'r', trackingUrl: null, progress: NO_PROGRESS, error: null, createdAt: NOW - 31 * DAY };
-    const request = { recipient: { name: 'Zxqname' } };
+    const promise = { ...PROMISE, price: { amount: 690, currency: 'EUR' }, dropoff: { lat: 1, lon: 2 } };
+    const row = delivery(NOW - 31 * DAY, { promise, reference: 'r', request: { recipient: { name: 'Zxqname' } } });
     store.write(() => {
-      for (const id of ['a', 'b']) store.deliveries.add({ ...row, id, request });
+      for (const id of ['a', 'b']) store.deliveries.add({ ...row, id });
     });
     const damage = `UPDATE delivery SET wish = '{"recipient":{"name":"Zxqname"' WHERE id = 'a'; UPDATE delivery SET progress = 'null' WHERE id = 'b'`;
     inDatabase(join(folder, 'tillbridge.sqlite'), (db) => db.exec(damage));

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { deliveryReference } from '../../../../contract/relay/reference.ts';
 import { makeSealPair, seal } from '../../../../contract/relay/sealed.ts';
 import { NO_PROGRESS } from '../../../../main/orders/couriers/delivery-progress.ts';
+import { delivery } from '../../../fixtures/couriers.ts';
 import { deliveryEvent, openRelay, postDelivery, type RunningRelay } from '../../relay/at-the-relay.ts';
 import { type Invited, operator } from '../../relay/light-counter.ts';
 import { type CounterAtRelay, counterAtRelay, DELIVERY_SECRET } from './counter-at-relay.ts';
@@ -18,13 +19,8 @@ const SETTINGS = { webhook_secrets: { orders: ['an-order-secret-of-many-bits'], 
 
 /** A courier ordered here; the service's own reference is not known yet. */
 function ordered(id: string): void {
-  const promise = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
-  const places = { scheduledTime: null, pickup: null, dropoff: null, formattedAddress: null };
-  const row = { reference: null, trackingUrl: null, progress: { ...NO_PROGRESS, state: 'ordered' as const }, error: null };
-  const createdAt = counter.time.wall();
-  counter.store.write(() =>
-    counter.store.deliveries.add({ id, venueId: 'v1', request: {}, promise: { ...promise, ...places }, createdAt, ...row }),
-  );
+  const progress = { ...NO_PROGRESS, state: 'ordered' } as const;
+  counter.store.write(() => counter.store.deliveries.add(delivery(counter.time.wall(), { id, venueId: 'v1', progress })));
 }
 
 function moved(id: string, reference: string): Buffer {
