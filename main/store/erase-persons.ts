@@ -68,7 +68,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
   did('couriers', () => {
     erased.others += store.deliveries.eraseBefore(before);
   });
-  // Until then the write-ahead log still has the old pages.
+  // Before a checkpoint, the write-ahead log still has the old pages.
   if (erased.orders + erased.others > 0) store.checkpoint();
   return erased;
 }

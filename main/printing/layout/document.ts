@@ -22,7 +22,10 @@ export interface Cell {
   align?: Align;
 }
 
-export type Block = LetterBlock | { kind: 'picture'; picture: Picture };
+export type Block =
+  | LetterBlock
+  /** Centered on its line. */
+  | { kind: 'picture'; picture: Picture };
 
 export type LetterBlock =
   | ({ kind: 'text'; text: string; align?: Align; indent?: number; shrinkToOneLine?: boolean } & Style)

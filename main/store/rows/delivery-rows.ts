@@ -18,7 +18,7 @@ export interface DeliveryRows {
   /** Ordered in [from, to), epoch ms, oldest first. */
   between(from: number, to: number): DeliveryRow[];
   save(row: DeliveryRow): void;
-  /** False if the event is about none of ours. */
+  /** False if the event is about no courier ordered here. */
   apply(event: DeliveryEvent): boolean;
   /** Erases personal data of couriers ordered before (epoch ms). Returns the number of rows. */
   eraseBefore(at: number): number;
