@@ -36,7 +36,7 @@ export interface AppOptions {
   resetPin?: boolean;
   /** A browser by default. */
   host?: 'desktop' | 'browser';
-  /** Absent if it isn't updated. */
+  /** How it's updated; absent if it isn't. */
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
   time?: Time;
 }
@@ -62,11 +62,11 @@ export interface App {
   clearNotice(id: string): void;
   /** Texts outside the screens (tray, system notifications, boxes), in their language. */
   say: Say;
-  /** After sleep. */
+  /** Call after the computer slept. */
   wake(): void;
   /** A link passed by the system (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
-  /** Null at any other address. */
+  /** The logo; null at any other address. */
   logoAt(address: string): ShownPicture | null;
   /** The only origin the map's page may contact; null without tiles. */
   tilesOrigin(): string | null;

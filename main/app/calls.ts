@@ -39,7 +39,7 @@ export function createCalls(app: {
       time,
       by,
       refusalOf: (call, given) => composed.refusalOf(call, given, by),
-      // Training may have started meanwhile.
+      // In the current composition: training may have started meanwhile.
       onDone: (call, given) => running.composed().noteCall(call, given, by),
     });
     return safeAnswer(name, answer);

@@ -18,7 +18,7 @@ export interface DataFolder {
   leave(): void;
 }
 
-/** The name is impossible, so waiting won't help. */
+/** The folder's name is impossible, so waiting won't help. */
 export class NoDataFolder extends Error {
   readonly text: Text;
   readonly hint = message('dataFolder.useAnother');

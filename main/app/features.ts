@@ -34,7 +34,7 @@ export const features = featuresOn<Context>()
   .add(venues)
   .add(settings);
 
-/** Their tables, for the database to create first. */
+/** Features' tables, which the database creates first. */
 export const featureTables = features.list.map(({ name, migrations = [] }) => ({ name, migrations }));
 
 export type Services = ReturnType<typeof features.open>;

@@ -35,7 +35,7 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   const destination = unlessItFails(() => pino.destination({ dest: file, sync: true, mode: 0o600 }));
   if (destination === null) return silent();
   destination.on('error', () => undefined);
-  // Must not keep the process alive.
+  // The timer must not keep the process alive.
   const look = (): unknown => unlessItFails(() => (rotate(file) || wasRemoved(folder, file)) && destination.reopen());
   const stopLooking = systemTime.every(LOOK_EVERY_MS, look, undefined, { keepsAlive: false });
   let isOver = false;
@@ -87,7 +87,7 @@ function wasRemoved(folder: string, file: string): boolean {
     makePrivateFolder(folder);
     return true;
   } catch {
-    // The store reports disk problems.
+    // Ignored: the store reports disk problems.
     return false;
   }
 }

@@ -24,7 +24,7 @@ const LOOK_MS = 1_000;
 /** Files still present after this time, ms, weren't being removed. */
 const STAYS_MS = 500;
 const MOST_SAVES = 20;
-/** Repeated removal of the database can't be outrun. */
+/** Then it isn't reopened: repeated removal can't be outrun. */
 const MOST = { times: 3, withinMs: 60_000 };
 
 /** `onLoss`: once per composition. `blockedBy`: why no call is possible now; null if none. */

@@ -15,11 +15,10 @@ type Choice = BackupFile & { outside: boolean };
 interface Choices {
   /** Newest first; those outside the data folder last. */
   found: Choice[];
-  /** Null if they are offered. */
+  /** Why copies outside the data folder aren't listed, or null. */
   notOffered: string | null;
 }
 
-/** Changes nothing. */
 function choices(dataDir: string, now: number): Choices {
   const { copies, notOffered } = outsideOf(dataDir, now);
   const found = [
@@ -65,7 +64,7 @@ export function listBackups(dataDir: string, now: number): string {
   ].join('\n\n');
 }
 
-/** Sets the database aside. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
+/** Puts the current database aside. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
 export function restoreFromBackup(dataDir: string, wanted: string, now: number): string {
   const noLongerClosed = closeToOthers();
   try {

@@ -20,7 +20,7 @@ export function reclaimAddress(dataDir: string): void {
   }
 }
 
-/** Null for a desktop window. */
+/** Null if it has a desktop window. */
 export function addressOfRunning(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, FILE), 'utf8');

@@ -10,16 +10,16 @@ export interface Running {
   /** Null unless training runs. */
   training(): Training | null;
   start(): Promise<void>;
-  /** Runs after earlier changes. */
+  /** Runs `work` after earlier changes. */
   change<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves once no change is in progress. Calls wait for it. */
   settled(): Promise<unknown>;
-  /** Only within a change. */
+  /** Call only within a change. */
   stop(): Promise<void>;
   openLive(): Promise<Composed>;
-  /** False if the venue's composition runs again instead. */
+  /** False if training failed and the venue's composition runs again. */
   openTraining(): Promise<boolean>;
-  /** What screens show is outdated then. */
+  /** Called for a new composition, when screens are outdated. */
   onReplaced(listener: () => void): void;
 }
 

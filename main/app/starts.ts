@@ -46,7 +46,7 @@ export function startsOf(given: {
         host,
         updates: given.updates,
         version: VERSION,
-        // The PIN is removed only once.
+        // Once: a PIN may be set before a reopening.
         resetPin: !reopened && (given.resetPin ?? false),
       });
       for (const [place, { text, hint }] of folder.exposures.entries()) {

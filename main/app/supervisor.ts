@@ -36,12 +36,12 @@ export interface Supervised {
   prepare(): Promise<void>;
   /** Errors with text (`reasonOf`) are shown, and the start is retried. */
   start(): Promise<App>;
-  /** The same for the main screen's page. */
+  /** Throws without the main screen's page; also shown and retried. */
   checkPage(): unknown;
   /** `opened` is closed before the app. */
   open(app: App, opened: OpenParts): Promise<void>;
   show: ShowTrouble;
-  /** Whenever the text changes. */
+  /** Called whenever the text changes. */
   onTrouble(reason: Reason): void;
   /** Ends this process and starts the app in another. */
   startAgain(crashes: Crashes): void;
@@ -50,7 +50,7 @@ export interface Supervised {
 }
 
 const TRY_AGAIN_MS = 3_000;
-/** Until a newer Tillbridge or an older database is back. */
+/** Time to receive between attempts, until a newer Tillbridge or an older database is back. */
 const RECEIVE_MS = 30_000;
 /** Limit for closing; acknowledged data is safe anyway. */
 const CLOSING_LIMIT_MS = 15_000;
@@ -58,8 +58,8 @@ const CLOSING_LIMIT_MS = 15_000;
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * Runs the app, and restarts the process after an uncaught error: acknowledged data is in the database. A resting run (`restMs`) continues
- * instead, as that's safer. `end`: closes everything; never rejects.
+ * Runs the app, and restarts the process after an uncaught error: acknowledged data is in the database. If only the receiver runs
+ * (`restMs`), it goes on instead, as that's safer. `end`: closes everything; never rejects.
  */
 export function supervise(host: Supervised): { end(): Promise<void> } {
   const { dataDir, crashes, time } = host;
@@ -126,7 +126,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     }
   }
 
-  /** Saves notifications outside an unusable database: a newer one stays unchanged, a locked one is soon free. */
+  /** Meanwhile, saves notifications outside an unusable database: a newer one stays unchanged, a locked one is soon free. */
   async function untilNextAttempt(error: unknown): Promise<void> {
     if (!canReceiveMeanwhile(error)) return time.wait(TRY_AGAIN_MS);
     try {
@@ -190,7 +190,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     return onError;
   }
 
-  /** Not after `end`. */
+  /** Does nothing after `end`. */
   function startAgain(next: Crashes): void {
     if (state.is !== 'ended') host.startAgain(next);
   }

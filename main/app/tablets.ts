@@ -11,7 +11,6 @@ export interface TabletPairing {
   list(): TabletView[];
   /** Null: all tablets. False for an unknown ID. */
   unpair(id: string | null): boolean;
-  /** Null if none. */
   trouble(): Problem | null;
 }
 

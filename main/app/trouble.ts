@@ -23,7 +23,7 @@ export interface Trouble {
   rightToLeft: boolean;
 }
 
-/** Null for a defect. */
+/** The text for staff; null for a defect. */
 export function reasonOf(error: unknown): Reason | null {
   const storage = storageTroubleOf(error);
   if (storage) return storage;
@@ -42,7 +42,7 @@ export function canReceiveMeanwhile(error: unknown): boolean {
   return error instanceof NewerDatabase || storageTroubleOf(error)?.code === 'database-locked';
 }
 
-/** `blockedBy`: why notifications aren't accepted. */
+/** A receiver. `blockedBy`: why notifications aren't accepted. */
 type Meanwhile = { blockedBy(): Text | null } | null;
 
 /** `dataDir`: null if unknown. */

@@ -42,7 +42,7 @@ export function isComplete(orders: ServiceOrder[], papers: Paper[], placed: numb
   return orders.length === placed && orders.every((order) => whatIsMissing(order, of(order.order_number)).length === 0);
 }
 
-/** Missing results of an order. `own`: its printouts. */
+/** What an order lacks to be complete. `own`: its printouts. */
 export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
   const did = (event: string) => order.history.some((entry) => entry.event === event);
   const printed = (kind: PaperKind) => own.filter((paper) => kindOf(paper) === kind).length;
@@ -115,7 +115,7 @@ export async function takeWatchedAccount(observer: Observer, placed: number, sec
   return { ...counts, ...howTheyEnded(orders, entries, papers, placed), doubled, misled, seconds: took };
 }
 
-/** `placed`: by the demo, including orders the service has forgotten; more were placed manually. */
+/** `placed`: by the demo, including orders the service has forgotten; others were placed manually. */
 export function howTheyEnded(
   orders: readonly ServiceOrder[],
   entries: readonly ServiceEntry[],

@@ -19,7 +19,7 @@ export async function makeAwkward(
   return Number(view.seed);
 }
 
-/** For the robot: reconnects the venue with a new code when needed. */
+/** The robot calls it with each state: reconnects the venue with a new code when needed. */
 export function connectAgain(sandbox: EmbeddedSandbox, venue: DemoVenue) {
   let askedAt = 0;
   return (state: AppState, call: (name: ClientFrame['call'], input: unknown) => void): void => {

@@ -37,7 +37,7 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
   }
   let looking: Promise<void> = Promise.resolve();
   const lookAgain = (): Promise<void> => {
-    // The narrator reports an unreachable service.
+    // Ignored: the narrator reports an unreachable service.
     looking = looking.then(look).catch(() => undefined);
     return looking;
   };
@@ -66,7 +66,7 @@ function guideLine(orders: readonly ServiceOrder[]): string {
   return `→ Your turn: ${work.map((turn) => `${DO[turn]} ${of(turn).join(', ')}`).join(' · ')}.${pause}`;
 }
 
-/** Null if it waits for no person. */
+/** Null if the order waits for no person. */
 function turnOf({ state, delivery }: ServiceOrder): Turn | null {
   if (state === 'created' || state === 'waiting') return 'answer';
   if (state === 'production') return 'ready';

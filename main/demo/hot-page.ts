@@ -10,7 +10,7 @@ import { createServer, type Plugin, type ProxyOptions } from 'vite';
 import { AUTHENTICATE_PATH, BRIDGE_PATH, CHALLENGE_PATH, TROUBLE_PATH } from '../../contract/entry.ts';
 
 export interface HotPage {
-  /** With the code of the app's address. */
+  /** This server's address, with the code of the app's. */
   address: string;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function serveHotPage(counter: string): Promise<HotPage> {
   return { address: `http://${NAME}:${port}/${app.hash}`, stop: () => server.close() };
 }
 
-/** The proof must name the app's host, not this server's; the policy must allow the nonce. */
+/** Changes the page: its proof must name the app's host, not this server's, and its policy must allow the nonce. */
 function asWithTheApp(host: string, nonce: string): Plugin {
   return {
     name: 'as-with-the-app',

@@ -159,7 +159,7 @@ function pendingOf(pause: SaleView['pause'] | undefined, asked: 'pause' | 'open'
   return pause?.asked === asked ? pause.pending : null;
 }
 
-/** Such as `11:00-21:30 (7)`. */
+/** Hours and number of days: `11:00-21:30 (7)`. */
 function hoursIn(week: typeof WEEK): string {
   const spans = Map.groupBy(week, (span) => `${span.opening_time}-${span.closing_time}`);
   return [...spans].map(([hours, days]) => `${hours} (${days.length})`).join(', ');

@@ -26,7 +26,7 @@ export interface ServiceEntry {
   shown?: { order_status: string; old: boolean } | null;
   status?: number | string | null;
   outcome?: string;
-  /** For the awkward mode. */
+  /** The awkward mode's fault. */
   trouble?: string;
   ordered?: unknown;
 }

@@ -11,7 +11,7 @@ const TOUCH_AGAIN_MS = 8_000;
 export interface Robot {
   /** For other calls. Rejects when the connection breaks. */
   ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  /** Updated every two seconds. */
+  /** The last state, updated every two seconds. */
   state(): AppState | null;
   /** False once the app has closed the connection: start another robot. */
   isLinked(): boolean;

@@ -155,13 +155,13 @@ async function play(values: Values, opened: OpenParts): Promise<number> {
     await pause(200, stop.signal);
   }
   const steps = values.menu && robot ? await changeMenu(robot, sandbox.addresses, venue.venueId, stop.signal) : null;
-  // Duplicates appear a moment after the end.
+  // Waits for duplicates, which appear a moment after the end.
   await pause(headless ? 1_000 : 0, stop.signal);
   robot?.stop();
 
   const account = await (headless ? createAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
   if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
-  // The account must be the last line.
+  // Stops first, as the account must be the last line.
   narrator.stop();
   const report = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
   await app.stop();
@@ -191,7 +191,7 @@ interface Tillbridge {
 /** Starts the app like `npm start`, in a separate process. */
 function startTillbridge(folder: string, settingsFile: string, values: Values, stop: AbortController): Tillbridge {
   const entry = fileURLToPath(new URL('../start/start.ts', import.meta.url));
-  // A demo shouldn't wait for a download.
+  // Without a download: the browser, as a demo shouldn't wait.
   const usual = electronBinary() === null ? 'browser' : 'auto';
   const isShownElsewhere = values.headless || values.dev;
   const host = isShownElsewhere ? 'browser' : values.host === 'auto' ? usual : values.host;
@@ -209,7 +209,7 @@ function startTillbridge(folder: string, settingsFile: string, values: Values, s
       host,
       ...(isShownElsewhere ? ['--no-open'] : []),
     ],
-    // Through the channel it requests a restart after a crash, instead of spawning a process that stays.
+    // Through the channel the app requests a restart after a crash, instead of spawning a process that stays.
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   let hasCrashed = false;

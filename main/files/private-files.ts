@@ -24,7 +24,7 @@ const GIVEN = 'TILLBRIDGE_UMASK';
 interface Closed {
   /** The umask Tillbridge was started with; files for others follow it. */
   given: number;
-  /** For restoring. */
+  /** The earlier state, to restore it. */
   before: { umask: number; word: string | undefined };
   /** Number of users: the entry point until the end, and each app while it has its data folder. */
   by: number;
@@ -137,7 +137,7 @@ export function closeDataFolder(dataDir: string): Exposure[] {
 
 const OURS =
   /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address.*|counter-sessions\.json.*|tablets\.json.*|ways-in|open-counter\.html.*|window\.json.*|display-.*|in-use\.lock.*|notifications-waiting|backup|log|crash|electron|training)$/;
-/** Such as an installer's file. */
+/** Most foreign files, such as an installer's, in a folder that is still ours alone. */
 const OTHER_FILES = 10;
 
 export function isOurs(name: string): boolean {
@@ -193,7 +193,7 @@ function close(path: string, failed: string[]): Stats | null {
   try {
     chmodSync(path, stat.mode & 0o700);
   } catch {
-    // Checked below: another user's folder, or a disk without rights.
+    // Fails in another user's folder or on a disk without rights, which the check below finds.
   }
   if (((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0) failed.push(path);
   return stat;

@@ -37,14 +37,14 @@ export function rightsCalls(folder: string, userSid: string, kind: 'folder' | 'f
   const calls = [
     [folder, '/inheritance:r', '/grant:r', all(userSid), all(SYSTEM), all(ADMINISTRATORS), '/q'],
     [folder, '/remove:g', ...EVERYBODY.map((sid) => `*${sid}`), '/q'],
-    // Owners can grant rights again.
+    // The owner, too, as owners can grant rights again.
     [folder, '/setowner', `*${userSid}`, '/q'],
   ].map((args) => ({ args, limitMs: LONGEST_MS }));
   // Changes links themselves, never their targets.
   return kind === 'file' ? calls : [...calls, { args: [`${folder}\\*`, '/reset', '/t', '/l', '/q'], limitMs: EVERY_FILE_MS }];
 }
 
-/** Folders that others need. */
+/** Variables naming folders that others need. */
 const SHARED = ['SystemDrive', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'PUBLIC', 'APPDATA', 'LOCALAPPDATA'];
 
 /**

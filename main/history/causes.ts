@@ -12,7 +12,7 @@ import type { PastOrder } from '../store/search/history.ts';
 export interface Evidence {
   past: PastOrder;
   jobs: Job[];
-  /** Overlapping the time in question. */
+  /** Outages overlapping the time in question. */
   outages: Outage[];
   /** Service clock minus this computer's, ms; job times use this computer's. */
   aheadMs: number;
@@ -30,7 +30,7 @@ export interface Evidence {
   alongside: number;
 }
 
-/** A later notification counts as delayed. */
+/** A notification this long after its order counts as delayed. */
 const CAME_LATE_MS = 45_000;
 /** Couriers round pickup times too, so less isn't late. */
 const LATE_FROM_MS = 60_000;
@@ -50,7 +50,7 @@ export function mishapOf(past: PastOrder, cause: RejectionCause | null, wasAnswe
   return past.dueAt !== null && past.readyAt !== null && past.readyAt - past.dueAt >= LATE_FROM_MS ? 'late' : null;
 }
 
-/** Same rule as the card's "Rejected here"; null if it was rejected elsewhere. */
+/** The code of a rejection from here; null if the order was rejected elsewhere. */
 export function rejectedHere(jobs: readonly Job[]): string | null {
   const job = jobs.find(isOurRejection);
   if (!job) return null;

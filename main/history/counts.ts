@@ -18,9 +18,9 @@ export interface Sums {
   add(amount: Amount): boolean;
   /** By number of amounts, most first. */
   views(): MoneyView[];
-  /** With the number of amounts. */
+  /** Each sum with its number of amounts. */
   counted(): { sum: MoneyView; count: number }[];
-  /** Rounded to whole minor units. */
+  /** Averages in whole minor units. */
   averages(): MoneyView[];
 }
 
@@ -70,7 +70,7 @@ export function sums(amounts: readonly Amount[], currencyDigits: CurrencyDigits)
   return all.views();
 }
 
-/** Above 2 * MOST_KEYS keys, the least frequent are dropped. */
+/** Counts by key. Above 2 * MOST_KEYS keys, the least frequent are dropped. */
 export interface Tally<Key> {
   add(key: Key, count?: number): void;
   /** Most frequent first; ties by first occurrence. */

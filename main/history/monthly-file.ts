@@ -26,7 +26,7 @@ const MonthlyPayload = v.object({
 /** One job per month and venue, and a second if orders were open at the month's end. The jobs record which months are written. */
 export const MONTHLY = jobKind('monthly-file', MonthlyPayload);
 
-/** One lane for all: they share a folder. */
+/** One lane for all venues: they share a folder. */
 export const MONTHLY_LANE = 'monthly-file';
 
 const Result = v.object({ file: v.nullable(v.string()), orders: v.number(), open: v.number() });
@@ -41,7 +41,7 @@ const TRIAL = '.tillbridge-trial';
 const LIMIT_MS = 5 * 60_000;
 const TRIAL_LIMIT_MS = 20_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
-/** Then it is retried every half hour. */
+/** After these, it is retried every half hour. */
 const QUICK_ATTEMPTS = 8;
 
 export function createMonthlyKind(options: {
@@ -52,7 +52,7 @@ export function createMonthlyKind(options: {
   form: () => TableForm;
   currencyDigits: CurrencyDigits;
   fileNameOf: (month: string, venueId: string) => string;
-  /** Null once a file was written. */
+  /** Reports trouble; null once a file was written. */
   onTrouble: (trouble: { text: Text; hint: Text } | null) => void;
 }): Kind {
   async function run(job: ClaimedJob, { month, venueId }: v.InferOutput<typeof MonthlyPayload>): Promise<Outcome> {
@@ -62,7 +62,7 @@ export function createMonthlyKind(options: {
       return { end: 'done', outcome: 'not-wanted' };
     }
     const { text, orders, open } = await tableOf(options.book, month, venueId, options.form(), options.currencyDigits);
-    // Nothing is known of the month, which doesn't mean no orders.
+    // No order is known here, which doesn't mean that there were none.
     if (orders === 0) return { end: 'done', result: { file: null, orders, open } };
     const file = options.fileNameOf(month, venueId);
     try {
@@ -160,7 +160,7 @@ function lookAt(there: Stats): void {
   if (there.size > MOST_BYTES) throw Object.assign(new Error('longer than any month'), { code: 'EFBIG' });
 }
 
-/** Millions of orders. */
+/** Room for millions of orders. */
 const MOST_BYTES = 512 * 1024 * 1024;
 const PART_BYTES = 64 * 1024;
 const LINE_FEED = 10;

@@ -26,9 +26,9 @@ import { boundsOf } from './span.ts';
 const PAGE = 20;
 
 export interface ReportBook {
-  /** Placed on these days (computer's calendar), oldest first. Yields to other work in between. */
+  /** Orders placed on these days (computer's calendar), oldest first. Yields to other work in between. */
   orders(span: Span): AsyncGenerator<ReportedOrder>;
-  /** Ordered on these days, oldest first. */
+  /** Couriers ordered on these days, oldest first. */
   couriers(span: Span): DeliveryRow[];
   report(span: Span): Promise<Report>;
   missed(span: Span): MissedOrders;
@@ -124,7 +124,7 @@ export function createReportBook(deps: {
     };
   }
 
-  /** The ledger uses this computer's clock. */
+  /** Converts times, since the ledger uses this computer's clock. */
   function papers(span: Span): Report['papers'] {
     const [from, to] = boundsOf(span);
     const { confirmed, reported, seen, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());

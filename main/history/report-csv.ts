@@ -20,7 +20,7 @@ const STAFF_COLUMNS = ['answered_by', 'ready_by'];
 export const ordersHead = (withStaff: boolean, form: TableForm = COMMAS): string =>
   csvHead([...ORDER_COLUMNS.split(','), ...(withStaff ? STAFF_COLUMNS : [])], form);
 
-/** Unknown amounts are empty. */
+/** Cells of unknown amounts are empty. */
 export function orderRow(
   { past, rejectedHere, rejection, mishap, money, refunded, staff }: ReportedOrder,
   iso: (at: number) => string,

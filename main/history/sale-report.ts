@@ -3,7 +3,7 @@ import type { SaleReport, Span } from '../../contract/contract.ts';
 import type { OffSalePeriods } from '../store/rows/menu/off-sale-periods.ts';
 import { boundsOf } from './span.ts';
 
-/** The longest ones. */
+/** Most items listed, longest sold out first. */
 const MOST_SHOWN = 50;
 
 /** `now`: the service's clock, epoch ms. */

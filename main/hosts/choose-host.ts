@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 export type HostChoice = 'electron' | 'browser';
 
-/** Null if not downloaded. Doesn't load the package, which would download it. */
+/** Path of Electron's binary; null if not downloaded. Doesn't load the package, which would download it. */
 export function electronBinary(): string | null {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));

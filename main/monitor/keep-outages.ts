@@ -9,7 +9,7 @@ import type { Feed } from '../view/feed.ts';
 
 const LOOK_MS = 1_000;
 const ALIVE_EVERY_MS = 30_000;
-/** Shorter gaps are page reloads. */
+/** Shorter times without a main screen are page reloads. */
 const UNWATCHED_FROM_MS = 20_000;
 const KEEP_MS = 400 * 24 * 3_600_000;
 

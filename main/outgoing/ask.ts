@@ -1,4 +1,4 @@
-/** Sends one request to another address, through this computer's proxy if it has one. */
+/** Sends one request, other than to the service, through this computer's proxy if it has one. */
 import { Agent as HttpsAgent } from 'node:https';
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { trustSystemCertificates } from './certificates.ts';

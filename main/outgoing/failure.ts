@@ -33,7 +33,7 @@ const KINDS: readonly [Failure, RegExp][] = [
   ['refused', /^ECONNREFUSED$/],
   ['nothing', /^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/],
 ];
-/** The proxy opened no tunnel. */
+/** Error message: the proxy opened no tunnel. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
 /** `address`: the request's target. Every failure but `silence` proves that nothing was sent. */

@@ -1,4 +1,4 @@
-/** A print job's payload. */
+/** A print job's payload in the queue. */
 import * as v from 'valibot';
 import { ALL_DOCUMENTS } from '../../contract/printed-documents.ts';
 import type { ItemChange } from '../orders/changes.ts';
@@ -15,18 +15,18 @@ const Change = v.custom<ItemChange>((value) => {
 const PrintPayload = v.object({
   document: v.picklist(ALL_DOCUMENTS),
   printerId: v.string(),
-  /** Label of a group order, from 0; else 0. */
+  /** Index of the person on a label; else 0. */
   part: v.number(),
-  /** Monotonic clock, epoch ms. */
+  /** When the job was queued: epoch ms of the monotonic clock. */
   madeAt: v.number(),
   /** Which of several originals, from 1. */
   copy: v.exactOptional(v.object({ number: v.number(), of: v.number() })),
-  /** Number of a manual reprint. */
+  /** Number of this reprint by staff, from 1. */
   again: v.exactOptional(v.number()),
   changes: v.exactOptional(v.array(Change)),
-  /** When the service decides, ISO UTC. */
+  /** When the service decides for the venue, ISO UTC. */
   answerBy: v.exactOptional(v.string()),
-  /** An estimate: the venue's time limit is unknown. */
+  /** `answerBy` is an estimate: the venue's time limit is unknown. */
   answerIsAbout: v.exactOptional(v.boolean()),
   /** The printer this job was moved from. */
   standsInFor: v.exactOptional(

@@ -1,4 +1,4 @@
-/** Which items go to which printer; without a rule, to the default one. Pure. */
+/** Chooses each item's printers; items without a rule go to the default one. Pure. */
 
 import { type ItemSelection, takersOf } from '../orders/item-routing.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
@@ -7,16 +7,16 @@ export interface RoutedPrinter {
   id: string;
   name: string;
   documents: readonly string[];
-  /** Null for all. */
+  /** Which items this printer accepts; null for all. */
   takes: ItemSelection | null;
 }
 
-/** By index. */
+/** Indexes of the items it prints. */
 export function itemsFor(printers: readonly RoutedPrinter[], printerId: string, order: Order): number[] {
   return order.items.flatMap((item, at) => (printersOf(printers, item).some(({ id }) => id === printerId) ? [at] : []));
 }
 
-/** In settings order; empty only if no printer prints tickets. */
+/** The printers that print this item, in settings order; empty only if no printer prints tickets. */
 export function printersOf<P extends RoutedPrinter>(printers: readonly P[], item: OrderItem): P[] {
   return takersOf(
     printers.filter(({ documents }) => documents.includes('kitchen-ticket')),

@@ -5,7 +5,7 @@ let all: readonly string[] | null = null;
 
 /** Shorter values occur in too many words, and are no secrets or redacted with their address. */
 const SHORTEST = 4;
-/** Replaced values may still appear in later texts. */
+/** Replaced values kept, since they may still appear in later texts. */
 const BEFORE = 3;
 
 /** `name`: the source; its previous values stay hidden for a while. */

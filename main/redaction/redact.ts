@@ -8,7 +8,7 @@ export { hide, secretsIn } from './known-secrets.ts';
 /** Shorter ones may be parts of words: only whole words are removed. */
 const ALONE_BELOW = 8;
 
-/** Idempotent. */
+/** Removes all secrets. Idempotent. */
 export function redact(text: string): string {
   return withoutForms(withoutAddresses(withoutSecrets(text)));
 }
@@ -45,7 +45,7 @@ export function without(secrets: readonly string[], instead: (secret: string) =>
 
 const IN_PERCENT = /%[0-9A-Fa-f]{2}/;
 
-/** Removes runs that contain a secret when decoded. */
+/** Removes encoded runs that contain a secret when decoded. */
 function withoutEncoded(text: string, hidden: (decoded: string) => boolean): string {
   return (
     text

@@ -78,7 +78,7 @@ export function acceptByRule(options: {
     }
   }
   function lookAt(row: OrderRow, rules: readonly Rule[], clock: string): void {
-    // Unreadable content or an unknown status waits for staff.
+    // Orders with unreadable content or unknown status wait for staff.
     if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) return;
     const left = options.leftMs(row);
     if (left === null || left <= 0) return;

@@ -16,7 +16,7 @@ export function callAlarmWebhook(options: {
   store: Store;
   time: Time;
   waitingMs: (known: Known) => number | null;
-  /** Null if not set. */
+  /** Null if no address is set. */
   address: () => { url: string; afterMs: number } | null;
   deadline: (known: Known) => Deadline | null;
   onNotified: (outcome: { notified: boolean; text: Text }) => void;
@@ -32,7 +32,7 @@ export function callAlarmWebhook(options: {
       order_number: 'order' in known ? known.order.number : unreadNumber(known.orderId),
       venue_id: venueOf(known),
       answer_by: deadline?.at ?? null,
-      // The venue's time limit is unknown; the service may wait longer.
+      // An estimate: the venue's time limit is unknown.
       answer_by_is_about: deadline?.about ?? false,
     };
     let blockedBy: Text | null = null;
@@ -52,7 +52,7 @@ export function callAlarmWebhook(options: {
   });
 }
 
-/** Null once accepted. */
+/** Null once the call was accepted. */
 export async function post(time: Time, address: string, body: object): Promise<Text | null> {
   const { url, headers } = asRequest(address);
   const answer = await ask({

@@ -1,4 +1,4 @@
-/** Pauses a venue by its own rule while orders pile up: off by default, always with an end, never twice before it. */
+/** Pauses a venue by its own rule while orders pile up: off by default, always with an end, not again before it. */
 import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { queueChange } from '../outbox/menu/queue-changes.ts';
@@ -14,7 +14,7 @@ export interface RulePauses {
 }
 
 interface RulePause {
-  /** ISO. */
+  /** End of the pause, ISO UTC. */
   until: string;
   why: Text;
 }
@@ -27,7 +27,7 @@ export function pauseByRule(options: {
   settings: () => Settings;
   cards: () => readonly OrderCard[];
   saleOf: (venueId: string) => SaleView;
-  /** In addition to the strip. */
+  /** For a notice on screen. */
   onPaused: (venueId: string, text: Message, hint: Message) => void;
   onOver: (venueId: string) => void;
   onDefect: (error: unknown) => void;

@@ -11,10 +11,10 @@ export interface Suggestion {
 const LOOK_BACK_MS = 28 * 24 * 3_600_000;
 const MOST_ORDERS = 600;
 const LEARN_EVERY_MS = 10 * 60_000;
-/** Fewer orders give no suggestion. */
+/** Fewer past orders give no suggestion. */
 const LEAST_ORDERS = 8;
 const STEPS = [5, 10, 15, 20, 25];
-/** Orders in preparation. */
+/** Levels by orders in preparation. */
 const LOADS = [0, 3, 6, 10];
 
 export interface PrepCoach {

@@ -7,7 +7,7 @@ const LOOK_MS = 5_000;
 
 export function remindOfPreorders(options: {
   store: Store;
-  /** Null for never. */
+  /** Before the wanted time; null for never. */
   beforeMs: () => number | null;
   time: Clocks;
   onDefect: (error: unknown) => void;

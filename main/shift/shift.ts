@@ -64,7 +64,7 @@ export function createWork(options: {
     return { dueBy, undoUntil: leavesAtOnce ? undefined : time.monotonic() + ms };
   }
 
-  /** Last reported state, so that expired ones leave the screen. */
+  /** Last reported state, to notice what expired. */
   let shown = '';
   const look = (): void => {
     const current = JSON.stringify([rush(), autoAccept()]);

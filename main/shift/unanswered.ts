@@ -23,7 +23,7 @@ export function watchUnanswered(options: {
   store: Store;
   time: Time;
   waitingMs: (known: Known) => number | null;
-  /** Limit, ms; null for never. */
+  /** Longest wait, ms; null for no limit. */
   afterMs: (venueId: string | null) => number | null;
   /** In the caller's transaction, once per order and app start. */
   onDue: (known: Known) => void;
@@ -31,7 +31,7 @@ export function watchUnanswered(options: {
 }): () => void {
   const { store, time } = options;
   const notified = new Set<string>();
-  /** Valid until a commit changes an order. */
+  /** Cached until a commit changes an order. */
   let open: Known[] | null = null;
   const unsubscribe = store.onCommit((touched) => {
     if (touched.orders.size > 0) open = null;
@@ -42,7 +42,7 @@ export function watchUnanswered(options: {
     for (const id of notified) if (!ids.has(id)) notified.delete(id);
     const due = open.filter((known) => !notified.has(idOf(known)) && isDue(known));
     if (due.length === 0) return;
-    // One disk flush for all.
+    // One transaction, so one disk flush for all.
     store.write(() => due.forEach(options.onDue));
     for (const known of due) notified.add(idOf(known));
   }

@@ -54,7 +54,7 @@ function onceIn(dataDir: string): string {
   return `This address pairs one browser, once, within ten minutes. For another browser, run: npm start -- --no-open${folder}`;
 }
 
-/** The process being replaced, which may still run. */
+/** ID of the process being replaced, which may still run. */
 const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
 
 /** After a crash, open pages reconnect within this time. */
@@ -119,7 +119,7 @@ function readArguments(): Arguments | null {
   }
 }
 
-/** Without a name: lists the backups. */
+/** Adds an empty name, which lists the backups. */
 function withList(given: string[]): string[] {
   const at = given.indexOf('--restore-backup');
   const next = given[at + 1];
@@ -322,7 +322,7 @@ function explain(error: unknown): void {
   complain(reason?.text ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)), reason?.hint ?? null);
 }
 
-/** The terminal is in English. */
+/** In English, like all of the terminal. */
 function complain(text: Text, hint: Text | null): void {
   console.error(`Tillbridge: ${english(text)}${hint ? `\n${english(hint)}` : ''}`);
 }

@@ -68,7 +68,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
   did('couriers', () => {
     erased.others += store.deliveries.eraseBefore(before);
   });
-  // Until then the write-ahead log still has the old pages.
+  // Before a checkpoint, the write-ahead log still has the old pages.
   if (erased.orders + erased.others > 0) store.checkpoint();
   return erased;
 }
@@ -92,7 +92,7 @@ export function keepErasing(options: {
   let nextLook: Cancel;
   const look = (): void => {
     const past = clock.certainlyPast();
-    // A computer far behind keeps data too long.
+    // A computer clock far behind keeps data too long.
     options.onDisputed(clock.certainty() === 'disputed' || (past !== null && clock.now() - past > DAY_MS));
     if (past !== null) {
       const before = past - options.keepDays() * DAY_MS;
@@ -103,7 +103,7 @@ export function keepErasing(options: {
       } catch (error) {
         options.onDefect(error);
       }
-      // Also if the database failed.
+      // Old backups go even if the database failed.
       options.store.backups.erase(before, clock.now()).catch(options.onDefect);
     }
     nextLook = time.after(past === null ? UNTIL_RIGHT_MS : EVERY_MS, look);

@@ -32,7 +32,7 @@ export interface Clocks {
   monotonic: () => number;
 }
 
-/** Called on changes. */
+/** Called with the IDs of changed rows. */
 export interface ChangeTracker {
   order(id: string): void;
   delivery(id: string): void;

@@ -37,7 +37,7 @@ export interface CommittedChanges {
   deliveries: Set<string>;
   /** Venue IDs. */
   menus: Set<string>;
-  /** With a new or changed job. */
+  /** Lanes with a new or changed job. */
   lanes: Set<string>;
   tallies: boolean;
 }
@@ -59,7 +59,6 @@ export interface Store extends Rows {
   write<T>(work: () => T): T;
   /** For a feature's tables. Run writing statements in `write`. */
   prepare<Given extends unknown[] = [], Row = unknown>(sql: string): Database.Statement<Given, Row>;
-  /** This computer's clock, epoch ms. */
   now(): number;
   /** Called after each commit with changes. Errors are reported as defects. Returns an unsubscribe function. */
   onCommit(listener: (touched: CommittedChanges) => void): () => void;
@@ -69,9 +68,9 @@ export interface Store extends Rows {
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
   /** Set if a newer Tillbridge wrote the database. */
   readonly readOnly: StorageTrouble | null;
-  /** Null if the database was usable. */
+  /** The restore at this start; null if the database was usable. */
   readonly recovery: Recovery | null;
-  /** An error that shows damage counts as a loss. */
+  /** Reports an error, which may show that the database is damaged. */
   suspect(error: unknown): void;
   /** Called once if the open file is gone or damaged; nothing is written after that. */
   onLoss(listener: (loss: Loss | 'damaged') => void): void;
@@ -81,7 +80,7 @@ export interface Store extends Rows {
 }
 
 export interface StoreOptions {
-  /** Rows use this computer's clock, History the service's, waiting the monotonic one. */
+  /** Rows use this computer's clock, History the service's, waiting jobs the monotonic one. */
   time?: Clocks;
   backupEveryMs?: number;
   features?: readonly FeatureTables[];
@@ -90,9 +89,8 @@ export interface StoreOptions {
   onDefect?: (error: unknown) => void;
   /** The caller's lock; otherwise it is taken and released here. */
   lock?: FolderLock;
-  /** This process just had a database here: it may have printed, and a missing one is lost. */
+  /** This process just had a database here: it may have printed, and a missing file is lost, not new. */
   reopened?: boolean;
-  /** Default: ISO 4217. */
   currencyDigits?: CurrencyDigits;
   /** Monotonic to service time, epoch ms; null while unknown. */
   serviceTimeOf?: (monotonicAt: number) => number | null;
@@ -150,7 +148,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: Cancel | null = null;
   let reported: StorageTrouble['code'] | null = null;
-  /** Monotonic ms; null while unlocked. */
+  /** Monotonic ms; null while not locked. */
   let lockedAt: number | null = null;
   let touched: CommittedChanges = nothingTouched();
   let depth = 0;
@@ -180,7 +178,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     });
   }
 
-  /** Brief locks aren't reported; writes then fail immediately and are retried. */
+  /** Brief locks aren't reported. While locked, writes fail immediately and are retried. */
   function lasts({ code }: StorageTrouble): boolean {
     if (code !== 'database-locked') return true;
     if (lockedAt === null) db.pragma('busy_timeout = 0');
@@ -270,7 +268,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     },
     readOnly,
     recovery,
-    // A backup keeps the log from being emptied, and waiting would block everything.
+    // Checkpoints between backups: during one the log can't be emptied, and waiting would block everything.
     checkpoint: () =>
       backups.whenIdle(() => {
         // A truncated log must be noticed, not hidden by our checkpoint.
@@ -298,7 +296,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     try {
       store.tallies.write(store.write);
     } catch (error) {
-      // Already reported; counts are written later.
+      // Storage trouble is already reported; counts are written later.
       if (!storageTroubleOf(error)) onDefect(error);
     }
   };

@@ -62,13 +62,13 @@ export function startWorker(options: {
   store: Store;
   kinds: Kind[];
   time: Time;
-  /** The job is retried; null if none could be claimed. */
+  /** `job`: will be retried; null if none could be claimed. */
   onDefect: (error: unknown, job: ClaimedJob | null) => void;
 }): Worker {
   const { store, time } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   const leases = Object.fromEntries(options.kinds.map(({ kind, leaseMs }) => [kind, leaseMs]));
-  /** Also with expired leases. */
+  /** Includes attempts with expired leases. */
   const running = new Map<Promise<void>, ClaimedJob>();
   let stopped = false;
   let nextLook: Cancel | undefined;

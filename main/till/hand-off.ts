@@ -20,10 +20,10 @@ import { tillFolderTrouble } from './try-folder.ts';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
 
-/** After about five minutes the service and staff are notified. */
+/** These take about five minutes; then the service and staff are notified. */
 const ATTEMPTS = 9;
 
-/** A lost answer may hide who rejected an order, so the till waits for that. */
+/** A cancellation waits until it is known who rejected the order: a lost answer may hide that. */
 const SETTLES_MS = 1_000;
 const SETTLES_WITHIN_MS = 60_000;
 
@@ -77,12 +77,12 @@ export function queueTillUpdate(store: Store, before: Order, order: Order, isCan
   }
 }
 
-/** Job key and prefix of its news, hence no slash; also sent in a header. */
+/** Key of the order's job, and prefix for its news, hence no slash; also sent in a header. */
 function keyOf(orderId: string): string {
   return encodeURIComponent(orderId);
 }
 
-/** News never overtakes its order. */
+/** The order's lane, so that its news never overtakes it. */
 function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
   return TILL.row({ key, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload });
 }
@@ -165,7 +165,7 @@ export function createTillKind(options: {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const body = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return writeToHotFolder(options.time, till.folder, body);
-    // Stable per piece of news. Changes have a number, as the till may return to an earlier state, and a fingerprint, since numbers
+    // The same for the same news. Changes have a number, as the till may return to an earlier state, and a fingerprint, since numbers
     // restart with a restored database.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
     if (till.kind === 'http') return postToTill(options.time, till.url, body, key, signal);

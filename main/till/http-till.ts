@@ -10,7 +10,7 @@ import type { TillOrder, TillUpdate } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** For staff. */
+/** Has a text for staff. */
 export class TillError extends Error {
   readonly text: Text;
   constructor(text: Text, cause?: unknown) {
@@ -70,5 +70,5 @@ function isPage({ status, type, text }: { status: number; type: string; text: st
   return status >= 200 && status <= 299 && /\bhtml\b/i.test(type) && PAGE.test((text ?? '').replace(/^\uFEFF/, ''));
 }
 
-/** Many tills label everything as HTML. */
+/** Checks the text, as many tills label everything as HTML. */
 const PAGE = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|meta|script)\b/i;

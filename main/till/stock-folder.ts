@@ -22,7 +22,7 @@ const A_FILE = /\.(csv|json)$/i;
 export interface StockReceiver {
   /** A venue's subfolder; null for a single venue. */
   venues: () => { id: string; below: string | null }[];
-  /** All or nothing; durable when it returns. `id`: recognizes repeats; null if unnamed. */
+  /** Saves all counts or none, durably. `id`: recognizes a repeated delivery; null if unnamed. */
   take: (venueId: string, stock: readonly Stock[], delivery: { from: string; id: string | null }) => StockMistake[];
   /** Null once nothing is wrong. */
   onTrouble: (text: Text | null) => void;
@@ -76,7 +76,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
       const read =
         found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(tableText(await readFile(path)).text);
       late.throwIfAborted();
-      // A file not moved because of a power cut keeps its ID; any other is news.
+      // A file that a power cut kept from moving keeps its ID; any other is news.
       const id = `file ${name} ${seen} ${found.ctimeMs}`;
       const mistakes = read.ok ? options.take(venueId, read.stock, { from: name, id }) : read.mistakes;
       await putAside(folder, name, mistakes);

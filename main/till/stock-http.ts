@@ -110,10 +110,10 @@ export function listenForStock(options: StockPortOptions): StockPort {
   };
 }
 
-/** For the journal and notices. */
+/** Source of these counts in the journal and notices. */
 const FROM = 'HTTP';
 
-/** Recognizes repeats; null if unnamed. */
+/** Recognizes a repeated delivery; null if unnamed. */
 function nameOf({ headers }: IncomingMessage): string | null {
   const given = headers['idempotency-key'];
   return typeof given === 'string' && given !== '' ? `http ${createHash('sha256').update(given).digest('base64url')}` : null;

@@ -66,7 +66,7 @@ export type TillUpdate =
       by_venue: boolean;
     };
 
-/** Complete, so no earlier message is needed. */
+/** Has the whole order, so no earlier message is needed. */
 export function changeOf(order: Order): TillUpdate {
   const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: changed_at } = order;
   return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order, false) };

@@ -57,7 +57,7 @@ export function dateOf(header: string | undefined): number | null {
   return date >= EARLIEST && date < LATEST ? date : null;
 }
 
-/** Monotonic times, ms. */
+/** Consecutive answers that agree. Monotonic times, ms. */
 interface SampleRun {
   offset: number;
   count: number;
@@ -67,7 +67,7 @@ interface SampleRun {
 
 /** `computer` may be set at any time; `monotonic` can't. Both in epoch ms. */
 export function createServiceClock({ computer, monotonic }: { computer: () => number; monotonic: () => number }): ServiceClock {
-  /** Null until learned. */
+  /** Service time minus monotonic time, ms; null until learned. */
   let offset: number | null = null;
   let ahead = 0;
   let samples: SampleRun | null = null;
@@ -89,7 +89,7 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
     return sentAt < samples.lastAt ? samples : { ...samples, count: samples.count + 1, lastAt: receivedAt };
   }
 
-  /** Close to this computer's clock, close to the known time, or repeated. */
+  /** Whether an answer is close to this computer's clock, close to the known time, or repeated. */
   function isTrusted(seen: number, { count: addSample }: SampleRun): boolean {
     const isNear = Math.abs(seen - (computer() - monotonic())) <= MAX_SINGLE_JUMP_MS;
     return isNear || (offset !== null && Math.abs(seen - offset) <= AGREEMENT_MS) || addSample >= QUORUM;

@@ -1,7 +1,7 @@
 /** Time limits for work that may hang: an offline share, a device, a program. */
 import type { Cancel, Time } from '../../shared/time/time.ts';
 
-/** `code`: as for the system's own timeouts. */
+/** `code`: the same as for the system's own timeouts. */
 export class TookTooLong extends Error {
   readonly code = 'ETIMEDOUT';
 }

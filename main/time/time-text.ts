@@ -2,7 +2,7 @@
 import { isClockEnough } from '../../contract/time/moment.ts';
 
 export interface Reading {
-  /** ISO. */
+  /** ISO UTC. */
   now: string;
   locale: string;
   /** This computer's by default, or if invalid. */

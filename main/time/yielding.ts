@@ -23,7 +23,7 @@ export function timeSlice(): TimeSlice {
 
 const waiting: (() => void)[] = [];
 
-/** One resumes per turn of the event loop, however many wait: together they would block it again. */
+/** Only one waiting task resumes per turn of the event loop: several together would block it again. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -37,7 +37,7 @@ function resumeNext(): void {
   next?.();
 }
 
-/** All pieces in order. Rejects if a piece throws. */
+/** Collects all pieces in order. Rejects if a piece throws. */
 export async function collectYielding<T>(pieces: Iterable<T>): Promise<T[]> {
   const all: T[] = [];
   const slice = timeSlice();

@@ -10,9 +10,9 @@ export interface EmbeddedRelay {
   /** The relay address for the app. */
   counterUrl: string;
   operatorUrl: string;
-  /** As the operator would. */
+  /** As the relay's operator would. */
   invite(venueId: string): Promise<string>;
-  /** `waitingAtRelay`: not acknowledged yet. */
+  /** `waitingAtRelay`: not acknowledged by the app yet. */
   counts(): Promise<{ takenByRelay: number; waitingAtRelay: number }>;
   stop(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export async function startTraining(options: {
   dataDir: string;
   time: Clocks;
   screen: ScreenSettings;
-  /** The venue uses a relay. */
+  /** Whether the venue uses a relay. */
   throughRelay: boolean;
   feed: Feed;
   log: AppEnvironment['log'];
@@ -96,7 +96,7 @@ async function startIn(dataDir: string, opened: OpenParts, options: Parameters<t
     });
     if (!joined.ok) throw new Error(`The lesson could not join its relay: ${joined.problem.code}.`);
   }
-  // The service sends it only with the first order.
+  // The service sends the venue's name only with the first order.
   await composed.calls['venue.rename']({ venueId: String(venue.venue_id), name });
 
   const merchant = await sandbox.control('/merchants', {

@@ -1,4 +1,4 @@
-/** Keeps secrets of production and development apart. */
+/** Keeps secrets of the service's environments (production, development) apart. */
 import type { Vault } from './vault.ts';
 
 type Secrets = Pick<Vault, 'get' | 'set' | 'delete'>;

@@ -39,7 +39,7 @@ export interface KeyPlace {
   readonly serves: boolean;
   /** The file needed to get the key. */
   readonly fileName: string;
-  /** `again`: save it again. Throws VaultError if it's unavailable now. */
+  /** `again`: the key should be saved again. Throws VaultError if it's unavailable now. */
   load(): Promise<{ key: Buffer; again?: boolean } | null>;
   /** Resolves once durable. */
   store(key: Buffer): Promise<void>;
@@ -47,7 +47,7 @@ export interface KeyPlace {
   missing(): VaultError;
 }
 
-/** Plain or wrapped. */
+/** A key in a file, plain or wrapped. */
 export function keyInFile(
   dataDir: string,
   fileName: string,
@@ -86,7 +86,7 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   async function open(): Promise<void> {
     const sealed = await readPrivate(file);
     if (sealed === null) {
-      // From before a crash, or its file was removed and may return.
+      // The key is from before a crash, or the vault's file was removed and may return.
       const kept = place.serves ? await place.load() : null;
       if (kept?.key.length === KEY_BYTES) key = kept.key;
       return;
@@ -143,7 +143,7 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   };
 }
 
-/** Keeps its key. */
+/** Keeps the file's key. */
 export async function removeFile(dataDir: string): Promise<void> {
   for (const name of [VAULT_FILE, `${VAULT_FILE}.part`]) await rm(join(dataDir, name), { force: true });
   syncFolder(dataDir);
@@ -173,7 +173,7 @@ function unseal(key: Buffer, sealed: Buffer): ReadonlyMap<string, string> | null
     const entries = v.safeParse(Entries, text);
     return entries.success ? new Map(entries.output) : null;
   } catch {
-    // Another key, or altered bytes.
+    // Sealed with another key, or altered.
     return null;
   }
 }

@@ -4,11 +4,11 @@ import type { Vault } from './vault.ts';
 import { VaultError } from './vault-error.ts';
 
 export interface RetryingVault<V extends Vault = Vault> extends AsyncDisposable {
-  /** Rejects if the first attempt fails for good. */
+  /** Rejects if the first attempt fails and waiting can't help. */
   readonly opened: Promise<V>;
   /** Resolves once the first attempt has ended. */
   readonly known: Promise<void>;
-  /** Rejects with the current VaultError. */
+  /** Rejects with the current VaultError while closed. */
   now(): Promise<V>;
   /** Whether an obstacle may still pass. */
   isWaiting(): boolean;
@@ -41,7 +41,7 @@ export function openRetrying<V extends Vault>(
         blockedBy = null;
         resolve(vault);
       } catch (error) {
-        // The app already runs by then, so later obstacles are reported and retried as well.
+        // After a first obstacle the app already runs, so all later ones are reported and retried.
         const isWaitedFor = error instanceof VaultError && (blockedBy !== null || WAITED_FOR.has(error.code));
         if (!isWaitedFor) reject(error);
         else {

@@ -15,7 +15,7 @@ const VaultLocation = v.object({
   /** Random, so that data folders on one computer don't mix in a keychain. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   place: v.nullable(v.picklist(['keychain', 'sealed', 'file'])),
-  /** If missing later, it was lost. */
+  /** Whether the vault was created; if missing later, it was lost. */
   made: v.optional(v.boolean(), false),
   /** Library that holds the key; without it, a keychain has an earlier version's secrets. */
   key: v.optional(v.picklist(LIBRARIES)),

@@ -45,7 +45,7 @@ export interface VaultOptions {
 }
 
 const KEPT_BY_SYSTEM = message('vault.inFileSystemKey');
-/** Exists but can't be opened. */
+/** The vault exists, but can't be opened. */
 const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing', 'keychain-emptied']);
 
 /**
@@ -156,7 +156,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const earlier = await opened(place.current.includes('keyring') ? ['keyring'] : ['keytar']);
     const secrets = await earlierEntries(earlier).all();
     const keychain = await opened(LIBRARIES);
-    // From an interrupted attempt.
+    // An interrupted attempt left this file.
     await removeFile(dataDir);
     await (await openFileVault(dataDir, keychainKey(keychain))).make(secrets);
     await openFileVault(dataDir, keychainKey(keychain));

@@ -52,7 +52,7 @@ function basicsOf(
   opened: OpenParts,
 ): CoreServices {
   const appEvents: AppEvents = new EventEmitter();
-  // Storage problems are reported once, when they begin.
+  // Storage problems aren't logged here: the store reports them once.
   const logDefect = (error: unknown, text: string, about: object = {}): void => {
     if (!storageTroubleOf(error)) log.error({ err: error, ...about }, text);
   };
@@ -83,7 +83,7 @@ function basicsOf(
   };
 }
 
-/** Database and receiver first: the service tries three times within seconds, never again. */
+/** Database and receiver first: the service sends a webhook three times within seconds, never again. */
 async function openKernel(options: CompositionOptions, basics: CoreServices, orderEffects: readonly OrderEffects[]): Promise<Context> {
   const keeping = { ...basics, ...openStateServices(basics, options) };
   const receiving = { ...keeping, ...startIntake(keeping, options.openVault) };

@@ -42,7 +42,7 @@ export function startReading(
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
-  // Recovered from the damaged file, and missing in the backup.
+  // These notifications were salvaged from a damaged database and aren't in the backup.
   if (store.recoveries.isUnsettled() && !store.readOnly)
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) queueOrderReading(store, unknown);

@@ -15,7 +15,7 @@ import { openLog } from '../log.ts';
 import { openReceiver } from './intake.ts';
 
 export interface OnlyReceiving {
-  /** Null if they are accepted. */
+  /** Why notifications aren't accepted, or null. */
   blockedBy(): Text | null;
   stop(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export function openStateServices(
   if (options.onLoss) store.onLoss(options.onLoss);
   noticeRecoveries({ store, settings, warnings, log });
   store.backups.onEvent((news) => {
-    // Folder paths are user input.
+    // Users type folder paths, so they aren't logged.
     const withoutPath = { at: undefined };
     if (news.is !== 'made') log.warn({ ...news, ...withoutPath }, 'backups');
     else {

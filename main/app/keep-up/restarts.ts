@@ -3,7 +3,7 @@
 /** Consecutive runs that crashed within a minute of starting. */
 export interface Crashes {
   inARow: number;
-  /** Whether a rest followed the last one. */
+  /** Whether only the receiver ran for a while after the last crash. */
   rested: boolean;
 }
 
@@ -26,7 +26,7 @@ export function afterError({ inARow }: Crashes, ranMs: number): Crashes {
   return { inARow: ranMs >= LONG_ENOUGH_MS ? 1 : inARow + 1, rested: false };
 }
 
-/** After a death (`diedOf`): the next count, and ms to wait. After dying in a rest there's no other, as nothing runs meanwhile. */
+/** After a death (`diedOf`): the next count, and ms to wait. There's no second wait after dying in one, as nothing receives meanwhile. */
 export function afterDeath(before: Crashes, ranMs: number): { next: Crashes; waitMs: number } {
   const waitMs = restMs(before);
   return { next: waitMs > 0 ? { inARow: before.inARow + 1, rested: true } : afterError(before, ranMs), waitMs };
@@ -57,7 +57,7 @@ export function argumentsOfNextStart(args: readonly string[]): string[] {
 /** Environment variable: what the previous run died of, if it couldn't report it. */
 export const DIED_OF = 'TILLBRIDGE_DIED_OF';
 
-/** Aborts, memory shortage and processor faults. People send others. */
+/** Aborts, memory shortage and processor faults. People send the other signals. */
 const DEADLY = new Set<NodeJS.Signals>(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGSYS', 'SIGKILL']);
 /** Exit codes of the same, from a shell in between or Node's abort on Windows. */
 const ABORTED = 134;

@@ -9,7 +9,8 @@ const DIED_AT_ONCE_MS = 10_000;
 
 /**
  * `ended`: normally or on request. `cannotRun`: the first run died at once or couldn't start; without it that counts as a crash. Over an
- * IPC channel, a child requests a restart by sending `crashesAsWord`. The result stops the child with a signal, or waits for it with null.
+ * IPC channel, a child requests a restart by sending `crashesAsWord`. The returned function stops the child with a signal, or waits for it
+ * with null.
  */
 export function watchProcess(options: {
   file: string;
@@ -35,7 +36,7 @@ export function watchProcess(options: {
     child.on('error', (error) => {
       if (child.pid !== undefined) return;
       if (isFirst && cannotRun) return cannotRun(error.message);
-      // Resources may be free in a moment.
+      // Memory or process slots may be free in a moment.
       console.error(error.message);
       startIn(SPAWN_AGAIN_MS, crashes, because);
     });

@@ -11,7 +11,7 @@ import { type PageServer, servePage } from './page-server.ts';
 import { openSessions } from './sessions.ts';
 
 export interface BrowserHost extends PageServer {
-  /** Opening it requires pairing. */
+  /** A browser that opens it must pair. */
   url: string;
   /** The wanted port if another program has it, otherwise null. */
   portTaken: number | null;
@@ -25,7 +25,7 @@ const NAME = '127.0.0.1';
 /** A 10 MB document as base64, or a menu file of 16 million escaped characters. */
 const FRAME_LIMIT = 24 * 1024 * 1024;
 const LIMITS: ClientLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
-/** After holidays, the main screen must be opened again. */
+/** After longer disuse, such as holidays, the main screen must be opened again. */
 const UNUSED_MS = 7 * 24 * 3_600_000;
 const MOST_PAGES = 64;
 /** After this, leftovers of a closed page in its browser are worthless. */

@@ -12,7 +12,7 @@ export interface Client {
   watch(send: (push: ServerFrame | DisplayFrame) => void): Watching;
   /** Never rejects: a failure is an answer. `name` isn't validated yet. */
   call(name: string, input: unknown, watching: Watching): Promise<Answer<unknown>>;
-  /** In usual calls. */
+  /** 1 for a usual call. */
   costOf(name: string): number;
 }
 
@@ -22,7 +22,7 @@ export interface ClientLimits {
   burst: number;
   /** Unanswered calls. */
   underWay: number;
-  /** Unread bytes; a page that reads too slowly is disconnected and resumes from a snapshot. */
+  /** Bytes not read by the page; a page that reads too slowly is disconnected and resumes from a snapshot. */
   unreadBytes: number;
   /** Interval of heartbeats, ms; absent for none. */
   beatMs?: number;
@@ -31,7 +31,7 @@ export interface ClientLimits {
 const PING_MS = 10_000;
 /** Pause in reading from a page that exceeded its limit. */
 const SLOWED_MS = 1_000;
-/** Disconnects after this many further calls: no real page sends that many at once. */
+/** Disconnects a slowed page after this many further calls: no real page sends that many at once. */
 const MOST_REFUSED = 500;
 /** Pings and pongs. They cost nothing else, so a flood would delay every page; real pages send a few a minute. */
 const CONTROL_FRAMES = { perSecond: 2, burst: 20 };
@@ -75,7 +75,7 @@ export function joinClient(
   let alive = true;
   let underWay = 0;
   let slowed: Cancel | null = null;
-  /** Since it was slowed. */
+  /** Calls refused since the page was slowed. */
   let refused = 0;
   const controlFrames = createAllowance({ ...CONTROL_FRAMES, now: time.elapsed });
   let snapshotAt = time.monotonic();
@@ -89,7 +89,7 @@ export function joinClient(
 
   const refuse = (id: number, problem: Problem): void => send({ id, answer: { ok: false, problem } });
 
-  /** Calls already received are refused; later ones wait on the sender's side. */
+  /** Stops reading: calls already received are refused; later ones wait on the page's side. */
   function slowDown(): void {
     if (slowed) {
       refused += 1;
@@ -163,12 +163,12 @@ export function joinClient(
   socket.on('message', (data) => {
     // Frames received with the closing one are still delivered.
     if (socket.readyState !== socket.OPEN) return;
-    // A slowed page's pong is queued behind its calls.
+    // Any frame is a sign of life: a slowed page's pong is queued behind its calls.
     alive = true;
     // `ws` delivers Buffers.
     const bytes = data as Buffer;
     const begins = beginningOf(bytes);
-    // Charged before parsing: size counts as calls.
+    // Charged before parsing; a large frame counts as several calls.
     if (!allowance.take(1 + Math.floor(bytes.length / BYTES_A_CALL))) {
       slowDown();
       return refuse(begins?.id ?? 0, TOO_MUCH);

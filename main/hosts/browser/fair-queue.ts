@@ -7,7 +7,7 @@ export interface FairQueue {
   forget(page: string | null): void;
 }
 
-/** The minimum charge, or instant calls would never yield. */
+/** The minimum charge: instant calls would otherwise never yield. */
 const LEAST_MS = 0.05;
 
 /** `now`: monotonic, ms with fractions. */

@@ -1,4 +1,4 @@
-/** Single-use, short-lived pairing codes: in memory, or in private files for a second start. */
+/** Single-use, short-lived pairing codes: in memory, or in private files if a second start makes them. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { codeFrom, keyOfCode } from '../../../contract/entry.ts';
 import { makePrivateFolder } from '../../../shared/files/private-files.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 
-/** 5 bits each. The main screen's aren't typed; tablets' can be, and still can't be guessed. */
+/** 5 bits each. Codes for the main screen aren't typed; those for tablets can be, and still can't be guessed. */
 const COUNTER_LETTERS = 32;
 const TABLET_LETTERS = 16;
-/** For the browser being opened, and for a link copied from the terminal. */
+/** Validity: for the browser being opened, and for a link copied from the terminal. */
 export const OPENING_MS = 60_000;
 export const PRINTED_MS = 10 * 60_000;
 const FOLDER = 'ways-in';
@@ -45,7 +45,7 @@ export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS)
 
 export const createTabletCodes = <About>(now: () => number): Codes<About> => createCodes<About>(now, TABLET_LETTERS);
 
-/** Leaves a code for the app running on this data folder: write access there permits pairing. Throws the system's error. */
+/** Leaves a code for the app running on this data folder: write access to the folder permits pairing. Throws the system's error. */
 export function writePairingCode(dataDir: string, validMs: number, now = systemTime.wall): string {
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);
@@ -69,7 +69,7 @@ export function takeLeftCode(dataDir: string, id: string, now: () => number): st
   }
 }
 
-/** Removes expired codes by their own time, as a network folder's clock may differ. */
+/** Removes codes by the time in them, as a network folder's clock may differ. */
 function sweep(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
@@ -81,7 +81,7 @@ function isOver(file: string, now: number): boolean {
   try {
     return !isValid(readLeft(file).until, now);
   } catch {
-    // Incomplete or foreign.
+    // An incomplete or foreign file.
     return now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LONGEST_MS;
   }
 }
@@ -90,7 +90,7 @@ function readLeft(file: string): { secret: unknown; until: unknown } {
   return JSON.parse(readFileSync(file, 'utf8')) as { secret: unknown; until: unknown };
 }
 
-/** A clock set back must not extend it. */
+/** A clock set back must not extend a code. */
 function isValid(until: unknown, now: number): boolean {
   const left = Number(until) - now;
   return left > 0 && left <= LONGEST_MS;

@@ -19,24 +19,24 @@ export interface PageServer {
   port: number;
   /** Whether the session has a connected page. */
   isHere(sessionId: string): boolean;
-  /** Disconnects a session, or all, and voids its tickets. */
+  /** Disconnects a session, or all (null), and voids its tickets. */
   unpair(sessionId: string | null): void;
   /** True once a page connects, false after `ms`. */
   hasVisitor(ms: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Connections per session. */
+/** Most connections per session. */
 const LINKS_A_SESSION = 8;
 const SENT_AWAY = 4_003;
 const SEEN_EVERY_MS = 30_000;
-/** In calls: a new page gets a whole snapshot. */
+/** Cost in calls: a new page gets a whole snapshot. */
 const COMING_IN_COSTS = 5;
 /** Above the number of sessions. */
 const MOST_ALLOWANCES = 200;
 /** Close codes of a left page, not of a broken connection. */
 const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
-/** A tablet with weak radio loads the page slowly. */
+/** Long, since a tablet with weak radio loads the page slowly. */
 const LIMITS = { connections: 128, answer: 60_000 };
 
 /** Throws the system's error if it can't listen. The page has no secrets. */
@@ -49,7 +49,6 @@ export async function servePage<About>(options: {
   port: number;
   /** Accepted host names; others mean DNS rebinding by a foreign page. */
   names: () => readonly string[];
-  /** Bytes. */
   frameLimit: number;
   sessions: Sessions<About>;
   takeCode(id: string): { secret: string; about: About } | null;
@@ -166,7 +165,7 @@ export async function servePage<About>(options: {
     left.set(sessionId, time.after(options.closedForMs, over, { keepsAlive: false }));
   }
 
-  /** Without waiting: the page may not cooperate. */
+  /** Doesn't wait: the page may not cooperate. */
   function drop(sessionId: string, socket: WebSocket): void {
     links.get(sessionId)?.delete(socket);
     socket.close(SENT_AWAY, 'sent away');

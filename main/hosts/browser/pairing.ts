@@ -16,10 +16,10 @@ import type { Session, Sessions } from './sessions.ts';
 
 /** Time, nonce, seal. Rejects text of only dots at its first character. */
 const CHALLENGE = /^([\da-z]{1,16})\.([\w-]{1,32})\.([\w-]{1,64})$/;
-/** Pages use it immediately. */
+/** Short: pages use a challenge immediately. */
 const CHALLENGE_MS = 30_000;
 const TICKET_MS = 15_000;
-/** A page that reconnects often keeps its key this long. */
+/** Least time between new session keys, however often a page reconnects. */
 const TURN_AFTER_MS = 60_000;
 /** More than a venue's pages need within seconds. */
 const MOST_TICKETS = 200;
@@ -30,9 +30,9 @@ export interface Pairing<About> {
   challenge(): string;
   /** `authorization`: the request header sent to `host`. Null if refused. */
   authenticate(authorization: string | undefined, host: string): Authentication | null;
-  /** Spends the ticket. */
+  /** Spends the ticket; null if invalid. */
   clientOf(ticket: string | undefined, host: string): Session<About> | null;
-  /** Voids tickets of a session, or all. */
+  /** Voids tickets of a session, or all (null). */
   end(sessionId: string | null): void;
 }
 
@@ -52,7 +52,7 @@ export function createPairing<About>(options: {
   const spent = new Map<string, number>();
   const tickets = new Map<string, { session: string; host: string; until: number }>();
 
-  // Stateless: strangers may request any number of challenges.
+  // Unused challenges aren't stored: strangers may request any number.
   const sealOf = (text: string): string => createHmac('sha256', own).update(text).digest('base64url');
 
   function isFresh(challenge: string): boolean {

@@ -5,13 +5,13 @@ import * as v from 'valibot';
 import { writePrivately } from '../../../shared/files/private-files.ts';
 import { hide } from '../../redaction/redact.ts';
 
-/** Epoch ms. */
+/** Times are epoch ms. */
 const Session = v.object({
   id: v.string(),
   /** The secret is valid only for this host and port. */
   host: v.string(),
   secret: v.string(),
-  /** The next secret; until the page uses it, the previous one stays valid. */
+  /** Offered to the page as next secret; until the page uses it, the current one stays valid. */
   next: v.nullable(v.string()),
   madeAt: v.number(),
   turnedAt: v.number(),
@@ -20,15 +20,15 @@ const Session = v.object({
 export type Session<About> = v.InferOutput<typeof Session> & { about: About };
 
 export interface Sessions<About> {
-  /** Returns the ID. At the limit, the longest unused session ends. */
+  /** Returns the ID. At the limit, ends the session that was unused longest. */
   begin(host: string, secret: string, about: About): string;
-  /** Null if ended, unused for too long, or for another host. */
+  /** Null if the session ended, was unused for too long, or is for another host. */
   find(id: string, host: string): Session<About> | null;
-  /** The page proved `verified`; `next`, if given, replaces it. */
+  /** The page proved the secret `verified`; `next`, if given, is offered next. */
   used(id: string, verified: string, next: string | null): void;
   seen(id: string): void;
   list(): Session<About>[];
-  /** Null for all. */
+  /** Null ends all. */
   end(id: string | null): void;
   /** Ends sessions of other ports. */
   keepPort(port: number): void;
@@ -74,7 +74,7 @@ export function openSessions<About>(options: {
     return now() - seenAt > unusedMs;
   }
 
-  /** Writes only if a session ended. */
+  /** Saves only if a session ended. */
   function endThose(leaves: (session: Session<About>) => boolean): void {
     const before = sessions.size;
     for (const session of [...sessions.values()]) if (leaves(session)) sessions.delete(session.id);

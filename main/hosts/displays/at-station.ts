@@ -3,7 +3,7 @@ import type { DisplayPush, KitchenApp } from '../../../contract/contract.ts';
 
 type Any = DisplayPush<'kitchen'> | DisplayPush<'customer'>;
 
-/** Returns the same object if the app isn't in it, so it's serialized once for all displays. */
+/** Returns the same object if the app isn't in the push, so it's serialized once for all displays. */
 export function atStation(push: Any, station: string | null): Any {
   if (station === null) return push;
   const given = (app: KitchenApp): KitchenApp => ({ ...app, kitchen: { ...app.kitchen, station } });

@@ -14,7 +14,7 @@ export interface DisplayFeed<V extends DisplayView> {
 interface Shown<V extends DisplayView> {
   app(view: Parameters<typeof kitchenApp>[0]): DisplayStates[V]['app'][string];
   order(card: Parameters<typeof kitchenOrder>[0]): DisplayStates[V]['orders'][string] | null;
-  /** The shown ID; null if never shown and not appearing now. */
+  /** The ID that displays get; null for an order that was never shown and doesn't appear now. */
   idOf(orderId: string, comesUp: boolean): string | null;
 }
 
@@ -35,7 +35,7 @@ export function customerFeed(app: App): DisplayFeed<'customer'> {
       last += 1;
       const place = String(last).padStart(9, '0');
       places.set(orderId, place);
-      // After a thousand more orders, it's no longer shown.
+      // An order's number is forgotten after a thousand more orders.
       for (const [old] of places) if (places.size > MOST_PLACES) places.delete(old);
       return place;
     },

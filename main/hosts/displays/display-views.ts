@@ -15,7 +15,7 @@ export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, vol
   };
 }
 
-/** Null if the kitchen isn't involved. */
+/** The order for a kitchen display; null if the kitchen isn't involved. */
 export function kitchenOrder(order: OrderCard): KitchenOrder | null {
   const { column, pending, courier } = order;
   const isWanted = order.cancelled === 'unseen' || order.kitchen?.tickets.some(({ recalled }) => recalled) === true;

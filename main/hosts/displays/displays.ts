@@ -28,7 +28,7 @@ const NOTICE = 'displays-port';
 const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024, beatMs: 400 };
 const FRAME_LIMIT = 16 * 1024;
 
-/** Follows the setting until `stop`. */
+/** Serves displays while the setting is on, until `stop`. */
 export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string }): { stop(): Promise<void> } {
   const { app, dataDir } = options;
   const { time } = app;
@@ -49,7 +49,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   async function open(port: number): Promise<void> {
     const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
     const clientOf = ({ view, station, name: called }: Tablet): Client => ({
-      // Reads twenty orders.
+      // It reads twenty orders.
       costOf: (name) => (name === 'kitchen.recent' ? 5 : 1),
       watch: (send) =>
         feeds[view].watch((push: DisplayPush<'kitchen'> | DisplayPush<'customer'>) =>
@@ -81,7 +81,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     } catch (error) {
       stopFeeds();
       app.log.warn({ err: error, port }, 'the displays are not served');
-      // No other port: tablets return only to this one.
+      // Tries no other port: tablets return only to this one.
       trouble = {
         code: 'port-taken',
         text: message('tablet.portInUse', { port }),
@@ -152,7 +152,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   };
 }
 
-/** As tablets can reach this computer. */
+/** Addresses under which tablets reach this computer. */
 function addresses(): string[] {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return own.filter(({ family }) => family === 'IPv4').map(({ address }) => address);

@@ -15,7 +15,7 @@ export interface Announcer {
 
 const BUTTONS = { accept: message('actions.accept'), open: message('tray.open') };
 const PAUSE_MINUTES = 10;
-/** Orders become late without any event. */
+/** Rechecks the state, since orders become late without any event. */
 const LOOK_AGAIN_MS = 15_000;
 
 export function announce(options: { app: App; window: BrowserWindow; show: () => void; openLog: () => void; log: Log }): Announcer {
@@ -61,7 +61,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
     return Menu.buildFromTemplate(items);
   }
 
-  /** Failures show on the main screen. */
+  /** Failed calls show the main screen, which reports them. */
   async function act(call: string, input: unknown): Promise<void> {
     const answer: Answer<unknown> = await options.app.call(call, input);
     if (answer.ok) return;
@@ -79,7 +79,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
   }
 
   function announceOrder(order: OrderCard): void {
-    // The main screen rings. Systems with notification buttons can accept with one tap.
+    // Silent, since the main screen rings. Systems with notification buttons can accept with one tap.
     const actions = order.actions.some(({ name }) => name === 'accept') ? (['accept', 'open'] as const) : (['open'] as const);
     const notification = new Notification({
       ...announcementOf(order, say),

@@ -10,7 +10,7 @@ export interface GuardCommand {
 }
 
 /**
- * stdin ends with this process, however it dies. Its last line is the next start's crash count, or `ends` for no restart. Holds none of the
+ * Its stdin ends with the app, however it dies. The last line is the next start's crash count, or `ends` for no restart. Holds none of the
  * app's files; takes about 1 MB.
  */
 const WHEN_THIS_ONE_DIED =
@@ -24,7 +24,7 @@ const WHEN_THIS_ONE_DIED_ON_WINDOWS = [
   'if not "!said!"=="ends" (ping -n !TILLBRIDGE_WAIT! 127.0.0.1 >nul & start "" /b !TILLBRIDGE_AGAIN! "--after-crashes=!said!")',
 ].join(' & ');
 
-/** `command`: restarted after `seconds`. */
+/** `command`: restarted `seconds` after the app ended. */
 export function guardCommand(platform: NodeJS.Platform, command: readonly string[], seconds: number): GuardCommand {
   if (platform !== 'win32')
     return { file: '/bin/sh', args: ['-c', WHEN_THIS_ONE_DIED, 'sh', String(seconds), ...command], env: {}, detached: true };

@@ -1,4 +1,4 @@
-/** A waiting system shell restarts the installed app after a crash, as it has no supervisor. */
+/** A waiting system shell restarts the installed app after a crash, as the app has no supervisor. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import type { Time } from '../../../shared/time/time.ts';
@@ -8,7 +8,7 @@ import { programFile } from './program-file.ts';
 
 const CAUSE = 'an unknown cause';
 
-/** Restarts the app if it dies (native abort, out of memory), unless the returned function is called first. The cause is then unknown. */
+/** Restarts the app if it dies (native abort, out of memory), unless the returned function is called first. */
 export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
   if (!app.isPackaged) return () => undefined;
   const soon = afterDeath(crashes, 0);
@@ -22,7 +22,7 @@ export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, [DIED_OF]: CAUSE, ...env },
   });
-  // If it can't start or is killed, the app runs unguarded.
+  // If the shell can't start or is killed, the app runs unguarded.
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);
   guard.unref();

@@ -32,7 +32,7 @@ import { answerPage, PAGE_SCHEME } from './window/page.ts';
 import { serveWindow } from './window/serve-window.ts';
 import { showTroubleIn, troublePageAt } from './window/trouble-window.ts';
 
-/** This file is bundled as out/main/index.js. */
+/** The folder `out`: this file is bundled as out/main/index.js. */
 const OUT = join(import.meta.dirname, '..');
 const LINK_SCHEME = 'tillbridge';
 const OPEN_LOG = message('tray.openLogFolder');
@@ -154,7 +154,7 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
     },
     giveUp: (error) => giveUp(error, dataDir),
   });
-  // Errors are caught from here on.
+  // From here on, this process handles its own errors.
   const unguard = guardAgainstDeath(crashes, systemTime);
   // A deliberate end needs no restart, and a caught crash has already requested one.
   app.once('quit', unguard);
@@ -183,7 +183,7 @@ function answerTrouble(address: string): Response | null {
   return page === null ? null : new Response(page, { headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** Links arrive at start, by a second start, or by an event on macOS. Early ones are kept. */
+/** Links arrive by arguments, a second start, or an event on macOS. Early ones are kept. */
 function takeLinks(show: () => void): { handTo(take: (address: string) => void): void } {
   const early: string[] = [];
   let take: (address: string) => void = (address) => void early.push(address);
@@ -219,7 +219,7 @@ function keepAwake(running: App, quitNow: () => void): void {
   powerMonitor.on('shutdown', quitNow);
 }
 
-/** Applies settings immediately. */
+/** Applies changed settings immediately. */
 function followSettings(running: App, counter: MainWindow): void {
   let atLogin = false;
   const follow = (): void => {

@@ -12,7 +12,7 @@ export interface HostOptions {
   resetPin: boolean;
   /** The backup to restore; empty for a list, null for none. */
   restoreBackup: string | null;
-  /** None for a start by a person. */
+  /** Earlier crashes; none for a start by a person. */
   crashes: Crashes;
 }
 
@@ -50,7 +50,7 @@ export function readOptions(args: readonly string[]): HostOptions {
   };
 }
 
-/** The same for both hosts. */
+/** Default of both hosts. */
 export function defaultDataDir(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

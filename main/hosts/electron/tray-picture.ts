@@ -1,10 +1,10 @@
-/** The tray icon: background for the worst state, badge for a count. Shapes differ too, not only colors. */
+/** The tray icon: its background shows the worst state, its badge a count. Shapes differ too, not only colors. */
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Light } from './tray-state.ts';
 
 export interface TrayState {
   light: Light;
-  /** Orders the light refers to; shown as "9+" above nine. */
+  /** Orders in the state that `light` shows; "9+" above nine. */
   count: number;
   dark: boolean;
 }
@@ -26,7 +26,7 @@ const LOOK: Record<Light, Look> = {
 /** On a dark bar the quiet icon is light, and the others have a rim. */
 const QUIET_ON_DARK: Look = { ground: '#e8ebe8', lines: '#12201e', badge: '' };
 
-/** 3 × 5 dots, readable at 16 px, unlike fonts. */
+/** Digits of 3 × 5 dots, readable at 16 px, unlike fonts. */
 const DIGITS = ['75557', '26227', '71747', '71317', '55711', '74717', '74757', '71122', '75757', '75717'];
 
 function traySvg({ light, count, dark }: TrayState): string {

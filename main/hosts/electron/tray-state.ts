@@ -1,4 +1,4 @@
-/** Tray color and text, and orders to announce, from the state. */
+/** Tray color and text, and orders to announce, from the main screen's state. */
 
 import { type AppState, nothingShown, type OrderCard, type StatePush, sourceOf, type Topic } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
@@ -11,22 +11,22 @@ export interface TrayState {
   light: Light;
   newOrders: number;
   openOrders: number;
-  /** Orders the light refers to. */
+  /** Orders in the state that `light` shows. */
   count: number;
   tooltip: string;
   /** Orders that started to ring, or ring for a new reason. */
   arrived: OrderCard[];
-  /** Paused by staff. */
+  /** Staff paused the sound. */
   soundPaused: boolean;
   printers: { id: string; name: string }[];
-  /** IDs; announcements of other orders are over. */
+  /** IDs; announcements of other orders are removed. */
   ringing: ReadonlySet<string>;
 }
 
-/** The limit of Windows. */
+/** Windows' limit, in characters. */
 const TOOLTIP_LENGTH = 127;
 
-/** Takes pushes in order; null rechecks as time has passed. */
+/** Call it with each push in order, and with null to recheck as time passes. */
 export function followTrayState(now: () => number, say: Say = english): (push: StatePush | null) => TrayState {
   let state: AppState = nothingShown();
   const announced = new Map<string, Message>();
@@ -39,7 +39,7 @@ export function followTrayState(now: () => number, say: Say = english): (push: S
     const ringing = new Set(orders.filter((order) => order.alerting || order.cancelled === 'unseen').map((order) => order.id));
     // An order that rings again, such as a pre-order at its time, is announced again.
     for (const id of announced.keys()) if (!ringing.has(id)) announced.delete(id);
-    // So is one with a new reason, as its announcement is outdated.
+    // A new reason also announces again, as the earlier text is outdated.
     const arrived = orders.filter((order) => ringing.has(order.id) && !isSame(announced.get(order.id) ?? '', titleOf(order)));
     for (const order of arrived) announced.set(order.id, titleOf(order));
 
@@ -67,7 +67,7 @@ export function announcementOf(order: OrderCard, say: Say = english): { title: s
   if (order.cancelled === 'unseen') return { title, body: order.venueName };
   // The items of an unread order are unknown, not none.
   const items = order.unread || order.itemCount === 0 ? '' : say(message('order.itemCount', { itemCount: order.itemCount }));
-  // The card's sum: cash is to be paid, the rest is paid; without a total, the items' sum is labelled so.
+  // The card's sum: cash is to be paid, the rest is paid; without a total, the items' sum is labeled as such.
   const paid = order.toPay ? say(order.toPay) : order.total && say(message('announce.items', { text: order.total }));
   const sum = order.cashToCollect ? say(message('announce.toPay', { text: order.cashToCollect })) : paid;
   const body = [order.venueName, say(order.kindLabel), items, sum].filter(Boolean).join(' · ');
@@ -87,7 +87,7 @@ function apply<T extends Topic>(state: AppState, topic: T, id: string, value: Ap
   Object.assign(state, { [topic]: value === null ? others : { ...others, [id]: value } });
 }
 
-/** Still in preparation at pickup time. */
+/** Still in preparation after its pickup time. */
 function isLate({ column, pickupAt }: OrderCard, serviceNow: number): boolean {
   return column === 'preparing' && pickupAt !== null && Date.parse(pickupAt) < serviceNow;
 }
@@ -107,7 +107,7 @@ function tooltipOf(state: AppState, newOrders: number, late: number, say: Say): 
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }
 
-/** Neither a problem nor fine. */
+/** Printers without confirmations: neither a problem nor fine. */
 function unconfirmed(state: AppState): Message | null {
   const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
   const printers = names.join(', ');

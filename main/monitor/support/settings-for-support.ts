@@ -6,13 +6,13 @@ import { isLoopback, readAddress, Settings } from '../../../contract/contract.ts
 import { bareAddress } from '../../redaction/redact.ts';
 import { type SchemaParts, unwrapped } from '../../settings/schema-parts.ts';
 
-/** `place`: "printers.0.name". */
+/** Where the text is: "printers.0.name". */
 export interface TypedText {
   place: string;
   text: string;
 }
 
-/** `venueIds`: known from the service; other venue keys count as typed texts. */
+/** `venueIds`: venues known from the service; other venue keys count as typed texts. */
 export function settingsForSupport(settings: Settings, venueIds: readonly string[]): unknown {
   return shown(Settings as unknown as SchemaParts, settings, (text) => describe(text), venueIds);
 }

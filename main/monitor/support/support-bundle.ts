@@ -27,7 +27,7 @@ import { plainWords, storyWords, wordsForSupport } from './words-for-support.ts'
 
 const ORDERS = 100;
 const ROWS = 100;
-/** Per order. */
+/** Most journal lines per order. */
 const LINES = 100;
 const DELIVERIES_MS = 7 * 24 * 3_600_000;
 /** Shorter typed texts occur in too many words, and reveal nothing. */
@@ -206,7 +206,7 @@ function deliveriesOf(from: Source): unknown {
     }));
 }
 
-/** Related jobs share a mark; their keys may hold caller input. */
+/** Jobs with the same key share a mark; the key itself may hold a caller's input. */
 function jobOf({ text }: Source, { kind, key, state, phase, outcome, attempts, error }: Job) {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
   return { kind, mark, state, phase, outcome, attempts, error: error && text(error) };

@@ -23,7 +23,7 @@ const OWN_VALUES = new Set([
 ]);
 /** Words of the service or settings, kept only if written as such. */
 const WORD_VALUES = new Set(['places', 'status']);
-/** Phone numbers have more digits. */
+/** Order numbers are short: phone numbers have more digits. */
 const ORDER_NUMBER = /^\d{1,6}$/;
 
 /**
@@ -49,7 +49,7 @@ export function wordsForSupport(placed: (text: string) => string): (text: Text) 
   return (text) => (typeof text === 'string' ? (text === '' ? '' : LEFT_OUT) : english(withoutNames(text)));
 }
 
-/** A place in the settings. */
+/** A place that replaces a typed text. */
 const PLACE = /\{[\w.-]+\}/g;
 
 /** Keeps words of the interface document, such as "order.notification CREATED", and replaces others. */

@@ -22,7 +22,7 @@ export interface DaysOrder {
 
 /** Times in seconds; null if nothing was timed. */
 export interface DayTimes {
-  /** Notified but never read: in no sum. */
+  /** Orders never read; they are in no sum. */
   unread: number;
   cancelled: number;
   missed: { count: number; sums: readonly Money[] };
@@ -31,9 +31,8 @@ export interface DayTimes {
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
-  /** By certainty that they printed. */
+  /** Printouts by certainty that they printed. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
-  /** Ordered from the courier desk. */
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }
 
@@ -60,7 +59,6 @@ export function dayReport(
     const isFirst = !amounts.some(isKnown);
     return [
       ...sums(label, amounts, t, currencyDigits, part === 'basket' ? 'tall' : 1),
-      // A sum says how many orders it lacks.
       ...note('printout.amountsNotReadable', unread, isFirst),
       ...note('printout.amountsNotGiven', missing, isFirst && unread === 0),
     ];
@@ -153,7 +151,7 @@ function indented(label: string, value: string): Block {
 
 const INDENT = 2;
 
-/** Limits, as kinds and currencies are open sets. */
+/** Most rows: the service may send any kinds and currencies. */
 const KIND_ROWS = 30;
 const CURRENCIES = 12;
 
@@ -181,7 +179,6 @@ function timed({ toAccept, toReady, late, papers }: DayTimes, t: Translate): Blo
   ];
 }
 
-/** One line per currency. */
 function sums(label: string, amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits, size: 1 | 'tall'): Block[] {
   const { texts, left } = amountsOf(amounts, t, currencyDigits);
   return [...texts.map((amount) => valueRow(label, amount, size)), ...leftOver(left, t)];

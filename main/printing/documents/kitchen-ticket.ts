@@ -148,7 +148,7 @@ function wayOut(order: Order, t: Translate): Block[] {
     ...(address === null ? [] : [large(address)]),
     ...(selfDelivery && order.consumer.phone !== null ? [large(t('printout.phone', { phone: order.consumer.phone }))] : []),
     ...(order.noContact ? [large(t('printout.noContact'))] : []),
-    // An unreadable amount may be cash.
+    // An unreadable amount may be cash, so "no cash" isn't printed.
     ...(selfDelivery && order.cash === null && order.readable === 'all' ? [large(t('printout.noCash'))] : []),
   ];
 }

@@ -19,7 +19,7 @@ export function participantLabels(order: Order, context: PrintContext): Document
   return order.participants.slice(0, LABELS_MOST).flatMap((_, at) => participantLabel(order, at, context) ?? []);
 }
 
-/** Null if there is none. */
+/** Null if there is no such person. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
   const t = tOn(context);
   const of = bagsOf(order);
@@ -65,7 +65,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
   };
 }
 
-/** If false, unassigned items may belong to a person without any. */
+/** False if items are unassigned: they may belong to a person without any. */
 function isAllAssigned({ participants }: Order): boolean {
   return participants.every(({ name }) => name !== UNASSIGNED);
 }

@@ -50,7 +50,7 @@ function items(order: Order, t: Translate, currencyDigits: CurrencyDigits): Bloc
   return [...shown.map((item) => line(item, digitsOf(shown), t, currencyDigits)), ...leftOver(left + (order.left?.items ?? 0), t)];
 }
 
-/** The line's amount already includes the details. */
+/** The item's amount already includes the amounts of its details. */
 function line(item: OrderItem, digits: number, t: Translate, currencyDigits: CurrencyDigits): Block {
   const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;

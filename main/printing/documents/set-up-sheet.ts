@@ -1,4 +1,4 @@
-/** Setup sheet: staff enter the numbers that printed correctly, which gives the printer's settings. */
+/** Setup sheet: staff enter the numbers of correctly printed samples, which gives the printer's settings. */
 
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { CodePage } from '../escpos/code-page.ts';
@@ -22,7 +22,7 @@ interface Choice {
 
 const WIDTHS = [24, 32, 42, 48, 56, 64] as const;
 const BARS = [288, 384, 512, 576, 640, 832] as const;
-/** Text that only this page prints correctly. */
+/** A sample that only this code page prints correctly. */
 const LETTERS: Record<Exclude<CodePage, 'ASCII'>, string> = {
   PC858_EURO: 'Åäö é ñ ß €',
   PC852_LATIN2: 'Łódź čaj őű',

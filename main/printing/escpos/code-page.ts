@@ -23,7 +23,7 @@ const CHARACTERS = Object.fromEntries(Object.entries(UPPER_HALF).map(([page, cha
   Set<string>
 >;
 
-/** Substitutes of the same width for quotes, dashes and frame lines. */
+/** Replacements of the same width for quotes, dashes and frame lines that a code page lacks. */
 const SUBSTITUTES = new Map(
   Object.entries({
     ...{
@@ -47,7 +47,7 @@ export function lettersOf(page: CodePage): string {
   return UPPER_HALF[page];
 }
 
-/** Null if a character is missing, so the line must be drawn. */
+/** The text in this code page's characters; null if one is missing, so that the line must be drawn. */
 export function inCodePage(text: string, page: CodePage): string | null {
   let result = '';
   for (const character of text) {

@@ -13,7 +13,7 @@ export interface PrinterProfile {
   /** `epson`: ESC/POS, most printers; `star`: Star line mode. */
   family: 'epson' | 'star';
   columns: number;
-  /** Per line: 576 on most 80 mm printers, 384 on 58 mm. */
+  /** Dots per line: 576 on most 80 mm printers, 384 on 58 mm. */
   dots: number;
   /** Default: PC858 (Western and euro). */
   codePage?: CodePage;
@@ -21,7 +21,6 @@ export interface PrinterProfile {
   cut?: 'partial' | 'full' | 'none' | 'go-on';
   buzzer?: boolean;
   drawer?: boolean;
-  /** Explains boxes for missing letters; default: English. */
   boxesSay?: string;
 }
 

@@ -16,9 +16,9 @@ export type Picture =
   /** Barcode: 1 to 64 ASCII characters. */
   | { kind: 'qr' | 'barcode'; content: string };
 
-/** Dots (0.75 mm), readable by a phone at arm's length. */
+/** Width in dots (0.75 mm) that phones read at arm's length. */
 const QR_MODULE = 6;
-/** Dots (0.25 mm) that scanners read on thermal paper. */
+/** Width in dots (0.25 mm) that scanners read on thermal paper. */
 const THINNEST_BAR = 2;
 const BAR_LENGTH = 80;
 
@@ -26,7 +26,6 @@ export function logoBitmap({ width, height, dots }: Logo): Bitmap {
   return { rowBytes: width / 8, height, dots: Buffer.from(dots, 'base64') };
 }
 
-/** Shrinks the picture if wider than `dots`. */
 export function drawPicture(picture: Picture, dots: number): Bitmap {
   const line = Math.floor(dots / 8) * 8;
   const [width, height, isBlack] = dotsOf(picture, line);
@@ -83,5 +82,4 @@ function barcodeDots(content: string, line: number): Dots {
   return length <= line ? [length, BAR_LENGTH, (x, y) => isBar(x) && within(y)] : [BAR_LENGTH, length, (x, y) => isBar(y) && within(x)];
 }
 
-/** Quiet zone of ten modules at each end. */
 const QUIET = '0'.repeat(10);

@@ -35,27 +35,25 @@ export type LetterBlock =
   /** Two per line where both fit. */
   | { kind: 'facts'; texts: string[]; size?: Size }
   | { kind: 'rule'; weight: 'light' | 'heavy' }
-  /** A line of dots and tens, as long as the set width. */
   | { kind: 'ruler' }
   | { kind: 'feed'; lines: number }
   | { kind: 'box'; title: string; blocks: LetterBlock[] };
 
 export interface ItemBlock extends Omit<Style, 'reverse'> {
   kind: 'item';
-  /** Null if not counted here. */
+  /** Null if counted on another printout. */
   count: number | null;
-  /** Of the list's largest count, to align names. */
+  /** Digits of the list's largest count, to align names. */
   digits: number;
   name: string;
-  /** At the right edge. */
   amount?: string;
   /** Texts, and rows of at most three cells. */
   details: LetterBlock[];
-  /** Right-aligned on the last line, else below. */
+  /** Right-aligned on the last line if it fits, else below. */
   who?: string | null;
 }
 
-/** One job with one cut. */
+/** One print job with one cut. */
 export interface Document {
   /** For logs and the queue; no personal data. */
   title: string;

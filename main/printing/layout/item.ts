@@ -11,7 +11,6 @@ const GAP_UNDER = 10;
 /** Columns between a dish and its person. */
 const GAP_BEFORE_WHO = 2;
 
-/** `inside` lays out the details. */
 export function layoutItem(
   item: ItemBlock,
   columns: number,

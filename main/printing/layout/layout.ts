@@ -20,7 +20,7 @@ export function layout(document: Document, paper: Paper): Line[] {
   return [...layoutPieces(document, paper)];
 }
 
-/** The same lines, lazily. */
+/** The lines of `layout`, one by one. */
 export function* layoutPieces(document: Document, paper: Paper): Generator<Line> {
   const asked = Number.isFinite(paper.columns) ? Math.floor(paper.columns) : 48;
   const columns = Math.min(WIDEST, Math.max(NARROWEST, asked));
@@ -79,7 +79,7 @@ function asText(title: string): LetterBlock[] {
   return title.trim() === '' ? [] : [{ kind: 'text', text: title, bold: true }];
 }
 
-/** A separate run: a leading combining mark must not join the blank before it. */
+/** The title is its own run: a leading combining mark must not join the blank before it. */
 function upperEdge(title: Row | null, columns: number, sheet: Sheet): Run[] {
   if (title === null) return [plain(`╔${'═'.repeat(columns - 2)}╗`, columns)];
   const rest = '═'.repeat(columns - 5 - title.columns);

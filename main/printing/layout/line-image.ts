@@ -11,11 +11,9 @@ export interface DrawnLine {
   boxed: string[];
 }
 
-/** Dots. */
 export const CELL_HEIGHT = 24;
-/** Dots. */
 export const LINE_PITCH = 30;
-/** Of the monospaced font, relative to its size. */
+/** Width of a monospaced letter, relative to the font size. */
 const ADVANCE = 0.602;
 const FULL_HEIGHT = 1.164;
 const BASELINE = 19;
@@ -180,7 +178,7 @@ function drawFrame(context: SKRSContext2D, sign: string, x: number, width: numbe
   }
 }
 
-/** Few fonts have the lari and manat; paths in a cell of 12 by 24. */
+/** Few fonts have the signs of lari and manat, so they are paths in a cell of 12 by 24. */
 const SIGNS: Readonly<Record<string, string>> = {
   '\u{20be}': 'M1.5 18.5H10.5M3.4 18.2C0 14 1.5 7.5 6.2 7.5C9.5 7.5 10.7 10 10.7 13M5 4.5V11M7.5 4.5V11',
   '\u{20bc}': 'M1.5 19V13C1.5 5.8 10.5 5.8 10.5 13V19M6 4.5V19',
@@ -203,5 +201,5 @@ function packed(rgba: Uint8ClampedArray): Buffer {
   return dots;
 }
 
-/** Grays below this print black; above half, so that thin strokes survive. */
+/** Grays below this print black. Above half (128), so that thin strokes survive. */
 const INK = 150;

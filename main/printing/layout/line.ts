@@ -10,7 +10,7 @@ export interface Magnification {
 
 export interface Run extends Magnification {
   text: PrintableText;
-  /** Normal-size. */
+  /** In normal-size columns. */
   columns: number;
   bold: boolean;
   reverse: boolean;

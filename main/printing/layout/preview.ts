@@ -5,7 +5,6 @@ import { type Bitmap, drawPicture } from './bitmap.ts';
 import type { Line } from './line.ts';
 import { drawLine, gapUnder } from './line-image.ts';
 
-/** Dots. */
 const MARGIN = 24;
 
 /** PNG, one pixel per dot. Rejects with Error if a font file is missing. */

@@ -5,7 +5,7 @@ import { printable } from './text/printable-text.ts';
 import type { Row } from './text/wrap.ts';
 
 export interface Sheet {
-  /** Large letters would break every word. */
+  /** Paper under 40 columns. */
   narrow: boolean;
   rightToLeft: boolean;
 }

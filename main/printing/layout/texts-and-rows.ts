@@ -4,7 +4,6 @@ import type { Line, Magnification, Run } from './line.ts';
 import { blank, blankBefore, type Sheet, sideOf, sizeOn, styled } from './runs.ts';
 import { type Row, widestPiece, wrap } from './text/wrap.ts';
 
-/** Normal-size columns. */
 export const WIDEST = 96;
 /** Dots between a black band and a count's box. */
 const GAP_UNDER_BAND = 6;
@@ -87,13 +86,13 @@ export function layoutFacts({ texts, size = 1 }: Extract<LetterBlock, { kind: 'f
   return lines;
 }
 
-/** WIDEST if it needs several rows. */
+/** Columns of the text on one row, else WIDEST. */
 function oneRow(text: string): number {
   const rows = wrap(text, WIDEST);
   return rows.length > 1 ? WIDEST : (rows[0]?.columns ?? 0);
 }
 
-/** Shrinks while that keeps a word whole ("margherit-a"). */
+/** Shrinks the text if that keeps words whole. */
 function wordsWhole(cells: Cell[], size: Magnification, room: number): Magnification {
   const breaks = (times: number): boolean =>
     cellWidths(cells, room, times).some((width, at) => widestPiece(cells[at]?.text ?? '') > Math.floor(width / times));

@@ -10,7 +10,7 @@ export interface Backups {
   backupAfterMs: () => number;
 }
 
-/** Null if it isn't down long enough, or has no working backup. */
+/** Null if the printer isn't down long enough or has no working backup. */
 export function backupOf(printer: Printer, { printers, printerService, backupAfterMs }: Backups): Printer | null {
   const downForMs = printerService.downForMs(printer.id);
   if (downForMs === 0 || downForMs < backupAfterMs()) return null;

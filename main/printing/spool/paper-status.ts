@@ -18,7 +18,6 @@ export interface PaperStatus {
 
 export interface PrinterFacts {
   printers: readonly Printer[];
-  /** What prevents printing there; null if nothing is known. */
   troubleOf: (printerId: string) => Text | null;
   ledger: () => readonly LedgerEntry[];
 }
@@ -43,7 +42,7 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
     );
   }
 
-  /** The printer's trouble, also for printouts waiting behind the refused one. */
+  /** The printer's trouble, or the job's own error. The trouble also shows at printouts that wait behind a refused one. */
   function blockedBy({ lane: of, error }: Job): Text | null {
     const printer = printers.find(({ id }) => of === printerLane(id));
     const trouble = printer ? troubleOf(printer.id) : null;
@@ -61,7 +60,7 @@ export function paperStatus(jobs: readonly Job[], { printers, troubleOf, ledger 
   const failures = failuresOf(
     printouts.map(({ job }) => job),
     PRINT.kind,
-    // A retry would find no printer.
+    // The printer was removed, so a retry can't help.
     ({ outcome }) => (outcome === 'printer-removed' ? 'reprint' : 'diagnostics'),
   );
   return {

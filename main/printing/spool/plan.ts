@@ -1,4 +1,4 @@
-/** Which printouts an occasion needs, on which printers. Pure. */
+/** Which printouts an occasion (a new order, a change) needs, on which printers. Pure. */
 
 import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import type { ItemChange } from '../../orders/changes.ts';
@@ -53,7 +53,7 @@ export function paperJobs(
           [before, after].some((item) => {
             if (item === null) return false;
             const own = printersOf(printers, item).filter(({ id }) => ticketOn.has(id));
-            // A backup printed this item's ticket, so any of the tickets may be it.
+            // A backup printed this item's ticket, so each printer with a ticket prints the change.
             return own.length === 0 || own.includes(printer);
           }),
         );
@@ -79,7 +79,7 @@ export function paperJobs(
   }
 }
 
-/** Keeps more than a printout can hold, so that the printout still says that it was cut. */
+/** Shortens texts of a change for storage, but to more than a printout can hold, so that the printout still says that it was cut. */
 function kept({ kind, before, after }: ItemChange): ItemChange {
   const item = (of: OrderItem | null): OrderItem | null =>
     of && {
@@ -108,7 +108,7 @@ export function backupPrinterJob(
   return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
-/** The first ticket printer if the order has no items. */
+/** The first ticket printer for an order without items. */
 export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);

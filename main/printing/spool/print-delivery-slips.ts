@@ -17,7 +17,7 @@ const SlipPayload = v.object({
   deliveryId: v.string(),
   printerId: v.string(),
   document: v.literal('delivery-slip'),
-  /** Set if this printer replaces one that is down. */
+  /** Set if the job was moved here from a printer that is down. */
   standsIn: v.exactOptional(v.object({ for: v.string(), mayBeCopy: v.boolean() })),
 });
 type SlipPayload = v.InferOutput<typeof SlipPayload>;
@@ -63,7 +63,7 @@ export function createSlips(
       if (result.boxed) options.onMissingGlyphs({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
       return { end: 'done', outcome: result.outcome };
     }
-    // Moved now: at the head of its lane it would keep kitchen tickets from moving.
+    // Moved at the first failure: it would keep kitchen tickets behind it in the lane from moving.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)
       return {

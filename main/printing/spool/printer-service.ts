@@ -38,14 +38,14 @@ export function isVerified({ verifiedAt, trouble }: PrinterContact, now: number)
 
 const UNKNOWN: PrinterContact = { at: null, verifiedAt: null, trouble: null, warning: null };
 
-/** `boxed`: letters no font has. */
+/** `boxed`: letters that no font has, printed as boxes. */
 export type PaperResult = PrintResult & { boxed?: readonly string[] };
 
 export interface PrinterService {
   /** Rejects only if a font file is missing. */
   print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PaperResult>;
   printTestPage(printer: Printer): Promise<PrintResult>;
-  /** For `profileFrom`. */
+  /** Staff enter its numbers, which `profileFrom` reads. */
   printSetUpSheet(printer: Printer): Promise<PrintResult>;
   printDeliverySlip(
     printer: Printer,
@@ -75,7 +75,7 @@ export function createPrinterService(options: {
 }): PrinterService {
   const { time, template, currencyDigits, printedAt } = options;
   const { wall: now, monotonic } = time;
-  /** Monotonic ms, by printer ID. */
+  /** When a printer's attempts began to fail: monotonic ms, by printer ID. */
   const downSince = new Map<string, number>();
   const contacts = new Map<string, PrinterContact>();
   const abilities = new Map<string, PrinterAbilities>();
@@ -114,7 +114,7 @@ export function createPrinterService(options: {
     }
     downSince.delete(printer.id);
     if (result.outcome === 'confirmed') options.onPrinted?.(printer);
-    // Sending confirms nothing, but the printer may have reported its status.
+    // An unconfirmed printout proves nothing, but the printer may have reported a good status meanwhile.
     const answered = result.outcome === 'confirmed' || can.answeredAt !== answeredBefore;
     learn(printer.id, {
       at: now(),

@@ -1,6 +1,6 @@
 /**
- * The queue's kind "print", one lane per printer. What may already have printed is marked POSSIBLE COPY: a kitchen can handle a copy, but
- * not a gap.
+ * Runs jobs of kind "print", one lane per printer. Printouts that may already exist are marked POSSIBLE COPY: a kitchen can handle a copy,
+ * but not a missing ticket.
  */
 
 import { message } from '../../../contract/message.ts';
@@ -35,24 +35,23 @@ export interface MissingGlyphs {
 
 export interface Spool {
   kind: Kind;
-  /** Queues an occasion's printouts in the caller's transaction. */
+  /** Queues the printouts that an occasion needs, in the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
-  /** Queues a reprint in the caller's transaction, on the printers for it or the named one. Returns how many. */
+  /** Queues a reprint in the caller's transaction, on the document's printers or the given one. Returns how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
-  /** Returns how many. */
+  /** Moves a printer's waiting printouts to another printer. Returns how many. */
   moveWaiting(printerId: string, to: Printer): number;
 }
 
 export function createSpool(
   options: Backups & {
     store: Store;
-    /** Epoch ms. */
     monotonic: () => number;
     /** Printouts that waited longer (ms) fail until staff retry them. */
     askAfterMs: () => number;
-    /** Adds the promised time if the reading lacks it. */
+    /** Adds the promised time if the order's last reading lacks it. */
     asPromised: (row: OrderRow) => Order;
-    /** Null once answered. */
+    /** The deadline for answering; null once answered. */
     answerBy: (row: OrderRow) => Deadline | null;
     /** ISO UTC, on the service's clock. */
     printedAt: () => string;
@@ -61,14 +60,14 @@ export function createSpool(
     template: () => PaperTemplate;
     currencyDigits: CurrencyDigits;
     acceptedBy: (order: Order) => string | null;
-    /** In the transaction that records a printed document, confirmed or sent. */
+    /** Called in the transaction that records a printed document, confirmed or sent. */
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
     onMissingGlyphs: (paper: MissingGlyphs) => void;
   },
 ): Spool {
   const { store, printerService, monotonic } = options;
 
-  /** It may have been queued before its deadline was known. */
+  /** Adds the deadline, which may have been unknown when the printout was queued. */
   function asKnownNow(payload: PrintPayload, row: OrderRow | null): PrintPayload {
     const deadline = row && payload.document === 'unanswered-slip' ? options.answerBy(row) : null;
     return deadline ? { ...payload, answerBy: deadline.at, answerIsAbout: deadline.about } : payload;
@@ -160,7 +159,7 @@ export function createSpool(
     };
   }
 
-  /** Whether it may have printed before a database restore. Reprints are marked anyway; those since are counted again. */
+  /** Whether it may have printed before a database restore. Reprints are marked anyway, unless none before them is known. */
   function isInDoubt(order: Order, { document, part, again }: PrintPayload): boolean {
     if (!store.recoveries.mayHavePrinted(order)) return false;
     return again === undefined || (again === 1 && !store.recoveries.hasPrintedSince(order.id, document, part));
@@ -173,7 +172,7 @@ export function createSpool(
   function paperDue(order: Order, occasion: Occasion): void {
     const had = store.queue.ofOrder(order.id);
     const holding = ticketOn(order, had);
-    // After a restore the ledger may lack tickets: STOP goes wherever one would have gone.
+    // After a restore the ledger may lack tickets: STOP goes to all their printers.
     if (occasion.occasion === 'cancelled' && store.recoveries.mayBeCooking(order) && !store.recoveries.hasPaperSince(order.id))
       for (const { id } of ticketPrinters(options.printers(), order)) holding.add(id);
     for (const job of paperJobs(options.printers(), order, occasion, holding, monotonic())) store.queue.add(job);
@@ -190,7 +189,7 @@ export function createSpool(
     return new Set(tickets.map(({ printerId }) => printerId));
   }
 
-  /** What may have printed gets a STOP ticket instead. */
+  /** Printouts that may exist get a STOP ticket instead. */
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')

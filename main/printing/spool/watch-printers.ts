@@ -24,7 +24,7 @@ export function watchPrinters(options: {
 
   async function ask(printer: Printer): Promise<void> {
     if (printer.via === 'network') return askNetwork(printer);
-    // These connections report only whether the printer exists.
+    // A device or print system reports trouble, but never a good status.
     const trouble =
       printer.via === 'device'
         ? ((await deviceTrouble(printer.device, time))?.text ?? null)

@@ -9,22 +9,21 @@ import type { Place } from './find-printers.ts';
 export type Answer = ResponsePacket['answers'][number];
 type Question = ResponsePacket['questions'][number];
 
-/** Raw printing, usually port 9100. */
 const SERVICE = '_pdl-datastream._tcp.local';
-/** For names, addresses, and lost packets. */
+/** The first finds printers; the others ask for missing names and addresses, and repeat lost packets. */
 const ROUNDS = 3;
 const ROUND_MS = 700;
 const MOST_RECORDS = 1_000;
 const MOST_PRINTERS = 64;
 const LONGEST_NAME = 60;
 
-/** Accepts only local addresses: any device can announce anything. Never rejects. `given`: for tests. */
+/** Accepts only local addresses, since any device can announce anything. Never rejects. `given`: mDNS options for tests. */
 export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options = {}): Promise<Place[]> {
   const { default: openMulticastDns } = await import('multicast-dns');
   const records: Answer[] = [];
   try {
     const mdns = openMulticastDns(given);
-    // Port in use or multicast forbidden: no answers.
+    // The mDNS port is in use or multicast is forbidden: there are no answers.
     mdns.on('error', () => undefined);
     mdns.on('response', ({ answers = [], additionals = [] }) => {
       if (records.length < MOST_RECORDS) records.push(...answers, ...additionals);
@@ -40,7 +39,6 @@ export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options
   return printersIn(records);
 }
 
-/** Most printers answer completely at once; others must be asked. */
 function questionsAfter(records: readonly Answer[]): Question[] {
   const missing = instancesIn(records).flatMap((instance): Question[] => {
     const service = serviceOf(records, instance);
@@ -50,7 +48,6 @@ function questionsAfter(records: readonly Answer[]): Question[] {
   return [{ name: SERVICE, type: 'PTR' }, ...missing];
 }
 
-/** Pure. */
 export function printersIn(records: readonly Answer[]): Place[] {
   return instancesIn(records).flatMap((instance) => {
     const service = serviceOf(records, instance);

@@ -10,7 +10,7 @@ export interface CupsPrinter {
   trouble: Trouble | null;
 }
 
-/** From `lpstat -l -p` and `lpstat -v`. */
+/** Parses `lpstat -l -p` and `lpstat -v`. */
 export function printersIn(described: string, devices: string): CupsPrinter[] {
   return described.split(/^(?=printer )/m).flatMap((part) => {
     const [, name = ''] = /^printer (\S+) /.exec(part) ?? [];
@@ -22,7 +22,7 @@ export function printersIn(described: string, devices: string): CupsPrinter[] {
   });
 }
 
-/** Null if nothing is known. Ignores warnings. */
+/** What prevents printing, from a printer's description; null if nothing is known. Warnings don't count. */
 export function troubleIn(name: string, described: string): Trouble | null {
   const reasons = lineOf(described, 'Alerts')
     .split(/[\s,]+/)
@@ -45,7 +45,7 @@ export function troubleIn(name: string, described: string): Trouble | null {
   return null;
 }
 
-/** From `lpstat -W completed -l -o`; null if unknown. */
+/** How a finished request ended, from the output of `lpstat -W completed -l -o`; null if unknown. */
 export function endOf(request: string, completed: string): 'printed' | 'broken-off' | null {
   const part = completed.split(/^(?=\S)/m).find((lines) => lines.startsWith(`${request} `)) ?? '';
   const reasons = lineOf(part, 'Alerts');

@@ -17,7 +17,7 @@ export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform:
   return null;
 }
 
-/** Doesn't open it, since that can have effects. Null if it may be a printer, or is missing: it may be unplugged. */
+/** Null if it may be a printer or is missing (unplugged). Doesn't open the device, since that can have effects. */
 export async function checkDevice(given: string): Promise<NameRefusal | null> {
   const name = devicePath(given);
   if ('text' in name) return name;

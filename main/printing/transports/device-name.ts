@@ -7,7 +7,7 @@ export interface NameRefusal {
   hint: Text;
 }
 
-/** A file on Linux and macOS, a port or USB printer on Windows. */
+/** Accepts a file path on Linux and macOS, and a port or USB printer on Windows. */
 export function devicePath(given: string, platform: NodeJS.Platform = process.platform): { path: string } | NameRefusal {
   return platform === 'win32' ? windowsDevice(given) : unixDevice(given);
 }
@@ -34,11 +34,11 @@ function windowsDevice(given: string): { path: string } | NameRefusal {
 
 const LONGEST_PATH = 300;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** With optional device prefix and colon. */
+/** A port name such as COM1, with optional device prefix and colon. */
 const WINDOWS_PORT = /^(?:\\\\\.\\)?(COM|LPT)([1-9]\d{0,2}):?$/i;
 const WINDOWS_USB =
   /^\\\\[.?]\\usb#vid_[0-9a-f]{4}&pid_[0-9a-f]{4}(?:&mi_[0-9a-f]{2})?#[\w&.-]{1,120}#\{28d78fad-5a12-11d1-ae5b-0000f803a8c2\}$/i;
-/** Ports only the print system has. */
+/** Ports within Windows' print system, which programs can't open. */
 const WINDOWS_USB_PORT = /^(?:\\\\\.\\)?(?:USB|DOT4_)\d{1,3}:?$/i;
 
 /** A system printer's name, safe as a program argument and in a path; else why not. */
@@ -52,7 +52,7 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   };
 }
 
-/** The share is opened like a file, so that no program or shell sees the name. Null for an invalid name. */
+/** Path of a shared printer, which is opened like a file, so that no program or shell sees the name. Null for an invalid name. */
 export function sharePath(name: string): string | null {
   return WINDOWS_SHARE.test(name) ? `\\\\localhost\\${name}` : null;
 }

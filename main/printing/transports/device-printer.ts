@@ -16,7 +16,7 @@ const CHUNK_BYTES = 4 * 1024;
 const PAUSE_MS = 20;
 const LOOK_MS = 5_000;
 
-/** Never rejects. Never writes a regular file: the printer may be unplugged or its path mistyped. `stallMs`: without progress. */
+/** Never rejects. Never writes to a regular file: the printer may be unplugged or its path mistyped. `stallMs`: limit without progress. */
 export async function printOnDevice(
   given: string,
   bytes: Buffer,
@@ -32,7 +32,7 @@ export async function printOnDevice(
   const limited = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> => inTime(time, path, stallMs, work);
   let device: FileHandle;
   try {
-    // Checked before opening, since that can have effects, and again after, when it can't change.
+    // Checked before opening, since opening can have effects, and again afterwards, when the open device can no longer be exchanged.
     const before = await limited(() => checkDevice(given));
     if (before) return failed(true, { code: 'not-a-printer', ...before });
     device = await limited((late) => openDevice(path, late));
@@ -47,7 +47,7 @@ export async function printOnDevice(
     for (let taken = time.monotonic(); at < bytes.length; ) {
       if (signal?.aborted) return failed(at === 0, { code: 'cancelled', text: message('printer.stopped') });
       const written = await limited(() => writeSome(device, bytes.subarray(at, at + CHUNK_BYTES))).catch((error: unknown) => {
-        // Bytes under way may still print.
+        // The timed-out bytes may still print.
         isBegun = error instanceof TookTooLong;
         throw error;
       });
@@ -80,7 +80,7 @@ const STALLED: Trouble = {
   hint: message('printer.checkRetrying'),
 };
 
-/** Null if nothing is visible without printing. */
+/** What prevents printing; null if nothing is visible. */
 export async function deviceTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Trouble | null> {
   const name = devicePath(given);
   if ('text' in name) return { code: 'not-a-printer', ...name };
@@ -97,7 +97,7 @@ export async function deviceTrouble(given: string, time: Time = systemTime, wind
   }
 }
 
-/** 0 if the device isn't ready for more. */
+/** Bytes written; 0 if the device isn't ready for more. */
 async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   try {
     return (await device.write(part)).bytesWritten;
@@ -107,7 +107,6 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
   }
 }
 
-/** `code`: a system error code such as ENOENT. Pure. */
 export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
     const hint = message('printer.allowUser');

@@ -11,7 +11,7 @@ const AT_ONCE = 64;
 /** Most addresses scanned per subnet. */
 const LARGEST_SUBNET = 256;
 
-/** `name`: as announced. */
+/** `name`: as announced, else null. */
 export interface Place {
   host: string;
   port: number;
@@ -22,7 +22,7 @@ export interface FoundPrinter extends Place {
   text: Text;
 }
 
-/** Other IPv4 addresses of this computer's subnets. */
+/** All other IPv4 addresses in this computer's subnets. */
 export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): Place[] {
   const own = Object.values(interfaces)
     .flatMap((list) => list ?? [])
@@ -35,7 +35,7 @@ export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): P
   return [...new Set(all)].map((host) => ({ host, port: PORT, name: null }));
 }
 
-/** Asks each address once, under its last name. Skips those that accept no connection. Never rejects. */
+/** Asks each address once. Skips addresses that accept no connection. Never rejects. */
 export async function findPrinters(places: readonly Place[]): Promise<FoundPrinter[]> {
   const waiting = [...new Map(places.map((place) => [`${place.host}:${place.port}`, place])).values()];
   const found: FoundPrinter[] = [];

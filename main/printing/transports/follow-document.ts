@@ -14,12 +14,11 @@ export interface Following {
   onTrouble?: ((trouble: Trouble | null) => void) | undefined;
 }
 
-/** A document in a print system. */
 export interface Queued {
   lookEveryMs: number;
-  /** The result once ended, else the current trouble. */
+  /** The result once the document's end is known, else its current trouble. */
   look(): Promise<PrintResult | Trouble | null>;
-  /** False if it no longer exists. */
+  /** Cancels it. False if it no longer exists. */
   takeBack(): Promise<boolean>;
   /** Reason for a canceled document without known trouble. */
   whyHeldBack(): Promise<Text> | Text;

@@ -16,7 +16,7 @@ export interface SystemPrinter {
   text: Text;
 }
 
-/** Empty without an answer. Never rejects. */
+/** Empty if the print system doesn't answer. Never rejects. */
 export async function systemPrinters(time: Time, windows = windowsPrintSystem): Promise<SystemPrinter[]> {
   const all = await (process.platform === 'win32' ? ofWindows(windows) : ofCups(time));
   return all

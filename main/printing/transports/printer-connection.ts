@@ -1,4 +1,4 @@
-/** One TCP connection to a printer: sending with backpressure, status and process-ID answers, a reliable end. */
+/** A TCP connection to a printer: sends with backpressure, reads answers, and closes without losing bytes. */
 
 import { connect, type Socket } from 'node:net';
 import { hostAndPort } from '../../../contract/address.ts';
@@ -19,12 +19,12 @@ export interface Connection {
   readonly lost: Loss | null;
   /** DLE EOT 1 to 4; null if the first isn't answered in time or the connection is lost. */
   status(timeoutMs: number): Promise<StatusBytes | null>;
-  /** `stalled`: no progress for the given time. */
+  /** `stalled`: nothing was accepted for `stallTimeoutMs`. */
   send(bytes: Buffer, stallTimeoutMs: number): Promise<'sent' | 'stalled' | Loss>;
-  /** Call before sending the ID: the answer may arrive any time after. */
+  /** Expects this ID in an answer. Call before sending the ID: the answer may arrive any time after. */
   lookFor(processId: string): void;
   proofWithin(timeoutMs: number): Promise<boolean>;
-  /** False if still open. */
+  /** False if the connection is still open. */
   lossWithin(timeoutMs: number): Promise<boolean>;
   /** True if the printer closed too, which proves that it read everything. */
   end(timeoutMs: number): Promise<boolean>;
@@ -40,7 +40,7 @@ const RECEIVED_MOST_BYTES = 64 * 1024;
 const STRANGER = /^(HTTP\/|RTSP\/|SSH-|220[ -]|\+OK|\* OK|<html|<!DOC)/i;
 const BEGINNING_BYTES = 8;
 
-/** The signal ends it at any time. */
+/** The signal ends the connection at any time. */
 export async function openConnection(target: Target, timeoutMs: number, time: Time, signal?: AbortSignal): Promise<Connection | Trouble> {
   if (signal?.aborted) return { code: 'cancelled', text: message('printer.stopped') };
   const socket = connect({ host: target.host, port: target.port, noDelay: true });
@@ -111,7 +111,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
   socket.on('close', () => lose('closed'));
   signal?.addEventListener('abort', cancel, { once: true });
 
-  /** `otherwise` on loss or timeout. */
+  /** Resolves to `otherwise` on loss or timeout. */
   function waitFor<T>(timeoutMs: number, otherwise: T, subscribe: (resolve: (value: T) => void) => void): Promise<T> {
     if (lost) return Promise.resolve(otherwise);
     return new Promise((resolve) => {
@@ -144,7 +144,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
       const printer = await ask(1, timeoutMs);
       if (printer === null) return null;
       const status: StatusBytes = { printer, offlineCause: null, errorCause: null, paper: null };
-      // After a missing answer the next could be mistaken for it.
+      // A late answer would be taken for the next one, so the first missing one ends this.
       status.offlineCause = await ask(2, timeoutMs);
       if (status.offlineCause !== null) status.errorCause = await ask(3, timeoutMs);
       if (status.errorCause !== null) status.paper = await ask(4, timeoutMs);
@@ -184,8 +184,8 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
 }
 
 /**
- * A reset drops unsent bytes, so no late part prints. `resetAndDestroy` waits for stuck bytes, which need `destroy` too, and fails on
- * closing or connecting sockets.
+ * A reset drops unsent bytes, so no late part prints. `resetAndDestroy` waits for stuck bytes and fails on closing or connecting sockets;
+ * these need `destroy`.
  */
 function closed(socket: Socket, time: Time): Promise<void> {
   if (socket.closed) return Promise.resolve();
@@ -194,7 +194,7 @@ function closed(socket: Socket, time: Time): Promise<void> {
       noGuard();
       resolve();
     };
-    // In case the socket never closes: the printer's lane must go on.
+    // If the socket never closes, the printer's next job goes on.
     const noGuard = time.after(2_000, done);
     socket.once('close', done);
     const takingLeave = socket.writableEnded || socket.destroyed || socket.connecting;

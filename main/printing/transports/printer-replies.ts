@@ -5,7 +5,7 @@ export interface ReplyReader {
   read(bytes: Buffer): void;
   onStatus: ((byte: number) => void) | null;
   onProof: (() => void) | null;
-  /** One ID at a time: a printer must not fill the memory. */
+  /** Only one process ID is expected at a time, so a printer can't fill the memory. */
   lookFor(processId: string): void;
   hasProof(): boolean;
 }
@@ -33,7 +33,7 @@ export function replyReader(): ReplyReader {
     },
   };
 
-  /** 0 if incomplete. */
+  /** Length of the first answer; 0 if incomplete. */
   function takeOne(from: Buffer): number {
     const first = from[0] ?? 0;
     if (first === 0x37) {

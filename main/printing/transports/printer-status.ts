@@ -22,7 +22,7 @@ export interface Trouble {
   hint?: Text;
 }
 
-/** Null if unanswered. */
+/** A null field is an unanswered query. */
 export interface StatusBytes {
   printer: number;
   offlineCause: number | null;
@@ -30,7 +30,6 @@ export interface StatusBytes {
   paper: number | null;
 }
 
-/** DLE EOT n. */
 export function statusRequest(n: 1 | 2 | 3 | 4): Buffer {
   return Buffer.from([0x10, 0x04, n]);
 }

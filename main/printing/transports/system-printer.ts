@@ -16,9 +16,8 @@ import type { WindowsPrintSystem } from './windows/print-system.ts';
 import { windowsPrintSystem } from './windows/windows-print-system.ts';
 
 const LOOK_EVERY_MS = 300;
-/** Ms; the print system may be on another computer. */
+/** Limit for the print system to accept a document; it may be on another computer. */
 const TAKE_OVER_MS = 20_000;
-/** Ms. */
 const ASK_MS = 5_000;
 const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
 
@@ -42,7 +41,7 @@ export async function printBySystem(given: string, bytes: Buffer, passMs = 20_00
   return print(checked.name, bytes, { time, passMs, signal, onTrouble }, windows);
 }
 
-/** Older setups name a share. */
+/** Older setups name a share instead of a printer. */
 async function printByWindows(name: string, bytes: Buffer, following: Following, windows: WindowsPrintSystem): Promise<PrintResult> {
   const result = await printOnWindows(windows, name, bytes, following);
   if (result !== null) return result;
@@ -87,7 +86,7 @@ async function described(queue: string, time: Time): Promise<string> {
 async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ request: string } | PrintResult> {
   const args = ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'];
   const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
-  // It may have passed the document on already.
+  // `lp` may have passed the document on already.
   if (ran.is === 'late') return failed(stalled(message('printer.systemNotResponding')), false);
   const output = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(output)?.[1];
@@ -115,7 +114,6 @@ async function stillThere(queue: string, request: string, time: Time): Promise<b
   return !ran.isWell || ran.stdout.split('\n').some((line) => line.startsWith(`${request} `));
 }
 
-/** With the system's reason, if any. */
 async function whyHeldBack(name: string, time: Time): Promise<Text> {
   const ran = await runProgram(time, 'lpstat', ['-p', name], { limitMs: ASK_MS });
   if (ran.is === 'late') return message('printer.systemNotResponding');
@@ -138,7 +136,7 @@ export async function systemQueueTrouble(given: string, time: Time = systemTime,
   return troubleIn(name, ran.stdout)?.text ?? null;
 }
 
-/** Writes to a shared printer as to a file. `passMs`: for the spooler to accept it; what it accepts later still prints. */
+/** Writes to a shared Windows printer as to a file. What the spooler accepts after `passMs` still prints. */
 export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number, time = systemTime): Promise<PrintResult> {
   const text = message('printer.sharedAcceptsNoJobs', { name: queue });
   const refused = { outcome: 'failed', code: 'unreachable', text, hint: message('printer.shareInWindows') } as const;

@@ -9,14 +9,14 @@ import { inMidTicket, MUTE, STALLED, troubleOf, UNVERIFIED } from './printer-tro
 
 /** Known abilities of a printer: one object per address, kept by the caller and filled here. */
 export interface PrinterAbilities {
-  /** Answers DLE EOT. */
+  /** It answers status queries (DLE EOT). */
   status?: boolean;
-  /** Answers GS ( H once everything before it is printed. */
+  /** It answers GS ( H once everything before that is printed. */
   processId?: boolean;
   jobsSinceLastProbe?: number;
   /** Monotonic ms. */
   answeredAt?: number;
-  /** Times in a row that it answered nothing but closed properly. */
+  /** Connections in a row without any answer, but properly closed. */
   silences?: number;
   /** Printouts in a row without confirmation despite other answers. */
   unverified?: number;
@@ -25,20 +25,20 @@ export interface PrinterAbilities {
 export interface PrintOptions {
   time?: Time;
   abilities?: PrinterAbilities;
-  /** Star line mode has no such queries. */
+  /** Star line mode has no status queries. */
   family?: 'epson' | 'star';
   /** Ends an interrupted printout. Never sent to a printer that can't print: it would fill its memory. */
   first?: Buffer;
   connectTimeoutMs?: number;
   /** For one status answer. */
   replyTimeoutMs?: number;
-  /** Without progress. */
+  /** Limit without progress. */
   stallTimeoutMs?: number;
-  /** Also how long staff have to add paper. */
+  /** For the confirmation; staff can add paper meanwhile. */
   confirmTimeoutMs?: number;
-  /** While waiting for the confirmation. */
+  /** Pause between status queries while waiting for the confirmation. */
   pollMs?: number;
-  /** How long a printer without confirmations is watched. */
+  /** How long a printer that can't confirm is watched for trouble after the last byte. */
   settleMs?: number;
   /** For the printer to close after us. */
   closeTimeoutMs?: number;
@@ -60,7 +60,7 @@ export interface PrinterStatus {
   /** Null if nothing is known. */
   trouble: Trouble | null;
   warnings: Text[];
-  /** False if it answers no queries. */
+  /** False if the printer answers no status queries. */
   answers: boolean;
 }
 
@@ -78,13 +78,13 @@ const USUAL: Required<PrintTimes> = {
   closeTimeoutMs: 1_000,
 };
 
-/** A printer that answered this recently counts as stuck, not unable. */
+/** A printer that answered within this time but is silent now counts as stuck, not as unable to answer. */
 const REMEMBERED_MS = 120_000;
 /** In a row, before a printer counts as unable to answer. */
 const SILENCES_MOST = 3;
 /** In a row, before a printer counts as unable to confirm. */
 const MAX_UNVERIFIED = 2;
-/** Then missing abilities are tested again: the printer may have been replaced. */
+/** After this many jobs, missing abilities are tested again: the printer may have been replaced. */
 const JOBS_BETWEEN_PROBES = 50;
 
 /**
@@ -105,7 +105,7 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
     await connection.destroy();
   }
   if (result.outcome !== 'failed' || result.code !== 'stalled' || signal?.aborted) return result;
-  // The query was stuck behind unsent bytes.
+  // The query was stuck behind unsent bytes, so a new connection asks.
   const why = await printerStatus(target, { ...options, abilities }, signal);
   return why.trouble && why.answers ? failed(inMidTicket(why.trouble), false) : result;
 }
@@ -131,9 +131,9 @@ export async function printerStatus(target: Target, options: PrintOptions = {}, 
 
 type Look =
   | { kind: 'answered'; status: StatusBytes }
-  /** Seems unable to answer. */
+  /** The printer seems unable to answer. */
   | { kind: 'silent' }
-  /** Answered before, but not now. */
+  /** The printer answered before, but not now. */
   | { kind: 'mute' }
   | { kind: 'lost'; loss: Loss };
 
@@ -148,14 +148,14 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
     return { kind: 'answered', status };
   }
   const answeredLately = limits.time.monotonic() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
-  // A concurrent check may also have found that it can't.
+  // A concurrent check may have found that the printer can't answer.
   if (abilities.status !== true && !answeredLately) return { kind: 'silent' };
-  // Only once: the next attempt tests whether it is the same printer.
+  // Counts as mute only once: the next attempt tests whether it is still the same printer.
   delete abilities.status;
   return { kind: 'mute' };
 }
 
-/** The query may have become part of an interrupted printout: ends that, and asks again. */
+/** The query may have become part of an interrupted printout: ends that printout, and asks again. */
 async function lookThrough(connection: Connection, abilities: PrinterAbilities, limits: Limits, first: Buffer | undefined): Promise<Look> {
   const before = await look(connection, abilities, limits);
   if (before.kind !== 'mute' || !first) return before;

@@ -5,7 +5,7 @@ import type { Printer } from './printer.ts';
 import { printBySystem } from './system-printer.ts';
 import { type PrintOptions, type PrintResult, printOverTcp } from './tcp-printer.ts';
 
-/** Ends an interrupted printout first, whose picture would swallow this one's beginning. Never rejects. */
+/** First ends an interrupted printout, whose picture would swallow this one's beginning. Never rejects. */
 export function transmitTo(
   printer: Printer,
   bytes: Buffer,

@@ -15,7 +15,7 @@ const NAME = /^tillbridge-(?:\d+-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d
 const DAY_MS = 24 * 3_600_000;
 const NEWEST = 10;
 const DAYS = 14;
-/** The newest FEWEST stay regardless. */
+/** For all backups together; the newest FEWEST stay regardless. */
 const LARGEST_BYTES = 2 * 1024 ** 3;
 export const FEWEST = 3;
 

@@ -60,7 +60,6 @@ export function createBackupThread(): BackupThread {
   };
 }
 
-/** The bundled worker, else the source. */
 function entry(): URL {
   const bundled = new URL('../backup/worker.js', import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./backup-worker.ts', import.meta.url);

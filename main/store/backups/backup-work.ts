@@ -56,7 +56,6 @@ export interface Erased {
   failed: string[];
 }
 
-/** `code`: also 'damaged'. */
 class BackupError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -65,7 +64,7 @@ class BackupError extends Error {
   }
 }
 
-/** Throws BackupError 'stopped' when the app stops. */
+/** Called between steps; throws BackupError 'stopped' when the app stops. */
 type NextStep = () => void;
 
 export function doTask(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
@@ -115,7 +114,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
   return { name, at: now, orders, outside };
 }
 
-/** A snapshot, whatever is written meanwhile. */
+/** Copies a snapshot, whatever is written meanwhile. */
 function copyDatabase({ dataDir, database }: BackupTask, to: string): void {
   const file = join(dataDir, DATABASE);
   const isStill = (): void => {
@@ -173,14 +172,14 @@ function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   attempt(dataDir, () => {
     for (const { path, at, changedAt } of setAsideFilesIn(dataDir)) {
       if (at > now) attempt(path, () => startItsTime(path, now));
-      // A clock that was behind gave the file too early a name.
+      // A clock that was behind gave the file too early a name, so its change time counts, too.
       else if (at < before && (changedAt < before || changedAt > now)) remove(path);
     }
   });
   return result;
 }
 
-/** A clock that was years ahead named the file in the future: its days count from now. */
+/** A clock that was years ahead named the file in the future: today's name lets its days count from now. */
 function startItsTime(path: string, now: number): void {
   const renamed = path.replace(/-\d{4}-\d\d-\d\dT[\d.-]+Z(?=[^/\\]*$)/, `-${stamp(now)}`);
   if (!existsSync(renamed)) renameSync(path, renamed);

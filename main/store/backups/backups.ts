@@ -23,7 +23,7 @@ export type BackupEvent = { is: 'made'; made: BackupMade } | ({ is: 'failed' } &
 export interface BackupOptions {
   /** Folder for a second copy; null for none. */
   outside(): string | null;
-  /** `taken`: hash of the last installer's file in them. */
+  /** `taken`: hash of the last installer's file imported into them. */
   settings(): { text: string; taken: string | null };
 }
 
@@ -40,7 +40,7 @@ export class BackupFailed extends Error implements WhyNot {
 export interface Backups {
   /** Makes a backup, or joins the one in progress. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
-  /** Why a second copy can't be written to the folder, by writing; null if it can. Never rejects. */
+  /** Tries to write a second copy to the folder. Returns why it can't; null if it can. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;
   /** Deletes backups and files put aside from before `before` (epoch ms). `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
@@ -55,12 +55,11 @@ export interface Backups {
 
 export function keepBackups(options: {
   dataDir: string;
-  /** From `idOf`. */
   database: string;
   time: Time;
   everyMs?: number;
   surroundings: BackupOptions | null;
-  /** Set for the practice folder. */
+  /** Set for the practice folder: makes no backups. */
   isOff: boolean;
   onDefect: (error: unknown) => void;
 }): Backups {

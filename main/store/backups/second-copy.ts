@@ -13,7 +13,7 @@ import { type BackupFile, backupsIn, removeOthers, removeUnfinished } from './ba
 /** `open`: others can read it. `same-disk`: it would be lost with the data folder. */
 export type SecondCopyResult = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
 
-/** Matches unfinished files, so that leftovers are removed. */
+/** The name of an unfinished file, so that leftovers are removed. */
 const TRIAL = 'tillbridge-trial.part';
 
 /** Several computers may share a place, so each has its folder. */
@@ -46,7 +46,7 @@ function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** The same, verified by writing. */
+/** Like `secondCopyBlockedBy`, but verified by writing. */
 export function tryOutside(place: string, dataDir: string): WhyNot | null {
   const why = secondCopyBlockedBy(place, dataDir);
   if (why) return why;

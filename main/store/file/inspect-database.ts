@@ -12,7 +12,7 @@ export interface Contents {
 
 export type Inspection =
   | ({ is: 'ours' } & Contents)
-  /** `newer`, `unreleased`: left unchanged. */
+  /** Another version's database, which is left unchanged. */
   | { is: 'missing' | 'empty' | 'damaged' | 'foreign' | 'newer' | 'unreleased' }
   /** A full disk or missing permission isn't damage. */
   | { is: 'out-of-reach'; error: unknown };
@@ -22,7 +22,7 @@ const TABLES = ['orders', 'notification', 'job'];
 /** A virus scanner may briefly hold it. */
 const BUSY_MS = 1_000;
 
-/** `isCopy`: complete and without writers, so indexes are checked too. Never throws. */
+/** `isCopy`: complete, and no program writes to it, so indexes are checked too. Never throws. */
 export function inspectDatabase(file: string, { isCopy = false } = {}): Inspection {
   try {
     // A dangling link counts as missing: SQLite would create a database at its target.
@@ -35,7 +35,7 @@ export function inspectDatabase(file: string, { isCopy = false } = {}): Inspecti
   }
   let db: Database.Database | null = null;
   try {
-    // Writable to merge its write-ahead log.
+    // Opened for writing, to merge its write-ahead log.
     db = new Database(file, { fileMustExist: true, readonly: isCopy, timeout: BUSY_MS });
     disableTrustedSchema(db);
     // Others may have written to a copy; the database in use was always in our folder.

@@ -20,7 +20,7 @@ export function lockHolder(database: string): string | null {
   return null;
 }
 
-/** From `1: POSIX ADVISORY WRITE 417 08:01:5678 120 120`; null for another file's or a waiting lock. */
+/** PID from `1: POSIX ADVISORY WRITE 417 08:01:5678 120 120`; null for another file's or a waiting lock. */
 function holderIn(line: string, { shared, own }: { shared: number | null; own: number | null }): number | null {
   const [, , , kind, pid, file = '', from, to] = line.trim().split(/\s+/);
   if (kind !== 'WRITE' || Number(pid) <= 0) return null;

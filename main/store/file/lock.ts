@@ -17,7 +17,7 @@ export class DataFolderInUse extends Error {
 }
 
 export interface FolderLock {
-  /** Whether another start would lock the same file. */
+  /** False if the lock file was replaced. */
   holds(): boolean;
   leave(): void;
 }

@@ -6,10 +6,10 @@ export const SEARCH_INDEX = `CREATE VIRTUAL TABLE history_words USING fts5 (word
   INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);`;
 
 const REBUILD_SEARCH = `INSERT INTO history_words (history_words) VALUES ('rebuild');`;
-/** Doesn't read the damaged content. */
+/** Works without reading the damaged content. */
 export const REPLACE_SEARCH = `INSERT INTO history_words (history_words) VALUES ('delete-all'); ${REBUILD_SEARCH}`;
 
-/** Last pre-release version; those aren't opened. */
+/** Last pre-release version; databases up to it aren't opened. */
 export const UNRELEASED = 29;
 
 export const migrations: readonly string[] = [

@@ -1,7 +1,7 @@
 /** Detects that the open database was deleted, replaced or truncated. */
 import { statSync } from 'node:fs';
 
-/** Null if there is none. */
+/** Device and inode; null without the file. */
 export function idOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev}/${stat.ino}` : null;

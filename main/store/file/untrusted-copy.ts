@@ -4,7 +4,7 @@ import { SEARCH_INDEX } from './migrations.ts';
 
 /** SQLite normalizes CREATE like this. Tables and indexes only hold values. */
 const HOLDS_VALUES = /^CREATE (TABLE|(UNIQUE )?INDEX) /;
-/** As SQLite stores it. */
+/** The search table's definition, as SQLite stores it. */
 const [SEARCH_TABLE] = SEARCH_INDEX.split(';');
 
 export function holdsOnlyOurs(db: Database.Database): boolean {

@@ -1,4 +1,4 @@
-/** A job's progress besides its state. */
+/** What a job's state doesn't say. */
 
 /** The check under way after a refused request. `checking-lost`: an earlier answer was lost. */
 const PHASES = ['checking', 'checking-lost'] as const;

@@ -1,4 +1,4 @@
-/** The one durable queue: everything that must happen stays a row until it has happened. Each order or printer is a serial lane. */
+/** The durable queue: everything that must happen is a row until it has happened. Each order or printer has a lane. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from '../rows/stored/stored-text.ts';
@@ -10,7 +10,7 @@ export interface NewJob {
   key: string;
   /** A lane's jobs run one at a time, in order. */
   lane: string;
-  /** A venue or printer. A hanging pool delays no other. */
+  /** Jobs of a venue or printer with common limits. A hanging pool delays no other. */
   pool: string;
   orderId?: string;
   payload: unknown;
@@ -43,7 +43,7 @@ export interface Job {
   waitsFor: WaitsFor;
   /** Null while unfinished, or if the state says it. */
   outcome: JobOutcome | null;
-  /** Data of its kind. */
+  /** Data that its kind stored. */
   result: unknown;
   createdAt: number;
   finishedAt: number | null;
@@ -51,7 +51,7 @@ export interface Job {
   askedAgainAt: number | null;
 }
 
-/** `claim` fences it: an expired attempt can't overwrite a later one. */
+/** `claim` numbers the attempt: an expired one can't overwrite a later one. */
 export interface ClaimedJob extends Job {
   claim: number;
   leaseUntil: number;
@@ -74,7 +74,7 @@ export type Added = 'added' | 'kept' | 'revived';
 export interface Queue {
   /** Once per key. Revives a failed or given-up job with the new payload; a done one stays done. */
   add(job: NewJob): Added;
-  /** Also revives a done job, for staff. */
+  /** Like `add`, but also revives a done job. */
   addOnceMore(job: NewJob): Added;
   /** For repeatable jobs such as readings: a running one runs again afterwards. */
   addAgain(job: NewJob): void;
@@ -90,9 +90,8 @@ export interface Queue {
   recoverLeases(): number;
   /** At start: fails jobs of unknown kinds, which would block their lanes. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
-  /** Returns the number of expired leases. */
+  /** Requeues expired leases. Returns how many. */
   reclaimExpired(): number;
-  /** Both epoch ms. */
   nextDueAfter(at: number): number | null;
   /** Retries a failed job or runs a waiting one; null if neither. */
   tryNow(id: number): Job | null;
@@ -132,7 +131,10 @@ interface ClaimParams {
   full: string;
 }
 
-/** Waiting, due, pool not full, first of its lane. The plus forces the index of waiting jobs; by kind it would scan all. */
+/**
+ * A job that is waiting and due, first of its lane, in a pool that isn't full. The plus forces the index of waiting jobs; by kind it would
+ * scan all.
+ */
 const CLAIMABLE = `job AS candidate
   WHERE state = 'waiting' AND not_before <= @now AND +kind IN (SELECT key FROM json_each(@leases))
     AND (kind, pool) NOT IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(@full))
@@ -353,7 +355,7 @@ function toJob(row: Row): Job {
     ...row,
     payload: parsed(row.payload),
     result: row.result === null ? null : (parsed(row.result) ?? null),
-    // In doubt it may have happened.
+    // A damaged value counts as true.
     outcomeUnknown: row.outcomeUnknown !== 0,
     phase: phaseOf(row.phase),
     waitsFor: waitsForOf(row.waitsFor),

@@ -19,7 +19,7 @@ import { salvageNotifications } from './salvage.ts';
 const RESCUED = `${DATABASE}.rescued`;
 const UNFINISHED = `${DATABASE}.restoring`;
 
-/** `asked`: by --restore-backup. */
+/** Why a backup was restored. `asked`: by --restore-backup. */
 export type Why = 'damaged' | 'missing' | 'empty' | 'emptied' | 'foreign' | 'asked';
 
 export interface Recovery {
@@ -44,12 +44,12 @@ export interface Recovery {
  */
 export function recoverIfNeeded(dataDir: string, now: number, mustExist = false): Recovery | null {
   const file = join(dataDir, DATABASE);
-  // This folder is created once a database is open.
+  // This folder exists once a database was open.
   const usedBefore = mustExist || existsSync(backupFolder(dataDir));
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
   const look = inspectDatabase(file);
-  // Opening it reports why it can't be used.
+  // The open that follows reports why it can't be used.
   if (look.is === 'out-of-reach' || look.is === 'unreleased' || look.is === 'newer') return null;
   if (look.is === 'ours') {
     if (!isEmpty(look)) return null;
@@ -110,7 +110,7 @@ function newestGood(dataDir: string, now: number): { source: (Source & Contents)
   return { source: null, blockedBy };
 }
 
-/** The old database is put aside last: after a crash the next start repeats it. */
+/** The old database is put aside last, so that after a crash the next start repeats this. */
 function putInPlace(dataDir: string, { source, why, now }: { source: Source | null; why: Why; now: number }): Recovery {
   const file = join(dataDir, DATABASE);
   const unfinished = join(dataDir, UNFINISHED);
@@ -142,7 +142,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   return recovery;
 }
 
-/** Unfinished jobs may have been done since the backup. Open orders are read first. */
+/** Since the backup, unfinished jobs may have been done. Open orders are read first. */
 function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(
     `INSERT INTO recovery (line, at, why, aside, source, backup_at, orders, notifications, last_print)
@@ -166,7 +166,7 @@ export function rescue(db: Database.Database, dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Complete, so nothing in it is in doubt. */
+/** A rescued database is complete, so nothing in it is in doubt. */
 function takeRescued(dataDir: string, file: string, now: number): void {
   const rescued = join(dataDir, RESCUED);
   removeUnfinished(`${rescued}.part`);

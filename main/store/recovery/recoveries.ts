@@ -10,9 +10,9 @@ export interface Recoveries {
    * created before the restore, or without a time, is in doubt.
    */
   mayHavePrinted(order: { createdAt: string | null }): boolean;
-  /** Also recent enough that it may still be cooking. */
+  /** The order is also recent enough to be in preparation. */
   mayBeCooking(order: { createdAt: string | null }): boolean;
-  /** Printed since the restore, so that copies are counted. */
+  /** Whether it was printed since the restore, so that copies are counted. */
   hasPrintedSince(orderId: string, document: string, part: number): boolean;
   /** Whether anything of it was printed since the restore. */
   hasPaperSince(orderId: string): boolean;
@@ -26,7 +26,10 @@ export interface Recoveries {
 
 const COOKED_WITHIN_MS = 24 * 3_600_000;
 
-/** `serviceTimeOf`: monotonic to service time, epoch ms; null while unknown. `slackMs`: how long this process may have printed before. */
+/**
+ * `serviceTimeOf`: converts monotonic to service time, epoch ms; null while unknown. `slackMs`: how long this process may have printed
+ * before.
+ */
 export function createRecoveries(
   db: Database.Database,
   clocks: { monotonic: () => number; serviceTimeOf: (monotonicAt: number) => number | null },
@@ -43,7 +46,7 @@ export function createRecoveries(
   // Too late for a restore that an earlier process couldn't settle, which is the safe side.
   const openedAt = clocks.monotonic() + slackMs;
 
-  /** Epoch ms of the service's clock; infinity while unknown. */
+  /** Time of the last restore on the service's clock; infinity while unknown. */
   function moment(): number {
     return last?.serviceAt ?? clocks.serviceTimeOf(openedAt) ?? Number.POSITIVE_INFINITY;
   }

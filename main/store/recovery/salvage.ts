@@ -27,7 +27,7 @@ export function salvageNotifications(db: Database.Database, damaged: string): nu
           .iterate(last))
           salvaged += keepIfWhole(keep, row);
       } catch {
-        // Unreadable from here on.
+        // The rest is unreadable in this direction.
       }
     }
   } catch {

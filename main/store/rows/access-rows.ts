@@ -5,7 +5,6 @@ import type Database from 'better-sqlite3';
 export interface PinThrottle {
   /** Each failure adds the same; time drains it. */
   debtMs: number;
-  /** Ms. */
   retryAfterMs: number;
 }
 

@@ -13,9 +13,9 @@ export interface StatusClaim {
   /** Epoch ms. */
   noticedAt: number;
   claimedAt: number;
-  /** As sent: the order is no younger. */
+  /** As sent; the order is no younger. */
   createdAt: string | null;
-  /** Until tapped. */
+  /** True until staff tap the order. */
   alerting: boolean;
   /** Why the last reading failed. */
   text: Text | null;
@@ -25,18 +25,18 @@ export interface StatusClaim {
 
 export interface ClaimRows {
   get(orderId: string): StatusClaim | null;
-  /** Ms, unaffected by clock changes. */
+  /** Elapsed ms, unaffected by clock changes. */
   sinceNoticed(claim: StatusClaim): number;
   sinceClaimed(claim: StatusClaim): number;
-  /** Of orders never read, oldest first. */
+  /** Claims about orders never read, oldest first. */
   unread(): StatusClaim[];
   /** Of orders whose reading contradicts the claim, oldest first. */
   ofRead(): StatusClaim[];
-  /** Ignores less advanced statuses. One that doesn't ring ends no alarm. */
+  /** Ignores less advanced statuses. News that doesn't ring doesn't end an alarm. */
   record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, text: Text, isUnknown?: boolean): void;
   settle(orderId: string): void;
-  /** Returns whether it was ringing. */
+  /** Stops the alarm. Returns whether it was ringing. */
   silence(orderId: string): boolean;
   /** Epoch ms. */
   forgetBefore(at: number): void;

@@ -15,10 +15,10 @@ export interface DeliveryRows {
   get(id: string): DeliveryRow | null;
   /** Ordered since then (epoch ms) or scheduled for later, newest first. */
   recent(since: number): DeliveryRow[];
-  /** [from, to), epoch ms, oldest first. */
+  /** Ordered in [from, to), epoch ms, oldest first. */
   between(from: number, to: number): DeliveryRow[];
   save(row: DeliveryRow): void;
-  /** False if the event is about none of ours. */
+  /** False if the event is about no courier ordered here. */
   apply(event: DeliveryEvent): boolean;
   /** Erases personal data of couriers ordered before (epoch ms). Returns the number of rows. */
   eraseBefore(at: number): number;

@@ -9,7 +9,7 @@ export interface Notification {
   venueId: string | null;
   /** Uppercase (section 6.1). */
   status: string | null;
-  /** As sent. */
+  /** The order's creation time as sent. */
   createdAt: string | null;
   /** No personal data (section 6.1). */
   body: string;
@@ -30,11 +30,9 @@ export interface Inbox {
   newest(limit: number): StoredNotification[];
   /** `lastAt`: epoch ms. */
   total(): { count: number; lastAt: number | null };
-  /** Epoch ms. */
   lastOf(types: readonly string[]): number | null;
-  /** Epoch ms. */
   firstAbout(orderId: string): number | null;
-  /** By arrival, since the clock may have been set. */
+  /** By order of arrival, since the clock may have been set. */
   lastAbout(orderId: string): number | null;
   /** Orders with notifications but no reading. */
   aboutUnknown(): { orderId: string; venueId: string | null }[];

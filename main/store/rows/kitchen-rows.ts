@@ -4,7 +4,7 @@ import type { KitchenMark } from '../../orders/kitchen/kitchen.ts';
 
 export interface KitchenRows {
   of(orderId: string): KitchenMark[];
-  /** An existing mark keeps its time. */
+  /** A mark that exists keeps its time. */
   set(orderId: string, mark: Omit<KitchenMark, 'at'>): void;
   unset(orderId: string, kind: KitchenMark['kind'], only?: { station?: string; line?: string }): void;
   /** The kitchen has the order; the first time counts. */

@@ -12,30 +12,29 @@ export interface OrderRow {
   order: Order;
   stage: Stage;
   open: boolean;
-  /** First heard of, epoch ms. */
+  /** When the order was first heard of, epoch ms. */
   noticedAt: number;
-  /** Epoch ms; NOT_READ after a restore or if damaged. */
+  /** Last reading, epoch ms; NOT_READ after a restore or if damaged. */
   readAt: number;
   /** First pickup estimate, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
-  /** Until a new order is tapped. */
+  /** True until staff tap a new order. */
   alerting: boolean;
   endedAt: number | null;
 }
 
-/** Possibly outdated: the order is read before anything else happens. */
+/** `readAt` of a possibly outdated order, which is read before anything else. */
 export const NOT_READ = 0;
 
 /** Local state, not part of any reading. */
 export interface LocalState {
   courier: { state: 'approaching' | 'picked-up'; at: string | null } | null;
-  /** Participant indexes. */
   checked: number[];
 }
 
 export interface OrderRows {
   get(id: string): OrderRow | null;
-  /** Null if unknown. Parses the body again, as memory holds long orders shortened. `raw`: the body, if loaded. */
+  /** The unshortened order, parsed again from its body. Null if unknown. `raw`: the body, if loaded. */
   whole(id: string, raw?: unknown): Order | null;
   raw(id: string): unknown;
   open(): OrderRow[];
@@ -43,16 +42,16 @@ export interface OrderRows {
   openIds(): string[];
   /** Newest first. IDs only: parsing a hundred long orders takes seconds. */
   endedSince(at: number, limit: number): string[];
-  /** Damaged orders and those from before a restore. Doesn't read bodies. */
+  /** Orders to be read again: damaged, or from before a restore. Doesn't load bodies. */
   unsure(at: number, limit: number): string[];
   /** Ended orders that still ring. */
   ringingIds(): string[];
   /** `text`: the exact body, as some JSON can't be rewritten the same. `isReadOut`: `row.order` was parsed from it. */
   save(row: OrderRow, raw: unknown, text?: string, isReadOut?: boolean): void;
   isStored(id: string, text: string): boolean;
-  /** Epoch ms. */
+  /** Sets `readAt` only: the body is unchanged. */
   readAgain(id: string, at: number): void;
-  /** Returns whether it was ringing. */
+  /** Stops the alarm. Returns whether it was ringing. */
   silence(id: string): boolean;
   ring(id: string): void;
   localState(id: string): LocalState;
@@ -97,7 +96,7 @@ const Courier = v.nullable(
 );
 const Checked = v.array(v.pipe(v.number(), v.integer()));
 
-/** The body may be megabytes long. */
+/** Without the body, which may be megabytes long. */
 const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, read_at AS readAt,
   initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt, courier, checked`;
 
@@ -148,7 +147,7 @@ export function createOrderRows(
     return stored ? localStateOf(stored).value : { courier: null, checked: [] };
   }
 
-  /** A new reading clears damage. */
+  /** Repairs damaged values at a new reading. */
   function mendLocalState(id: string): void {
     const stored = localColumns.get(id);
     if (!stored) return;

@@ -8,7 +8,7 @@ export type OutageKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched
 
 export interface Outage {
   kind: OutageKind;
-  /** Such as a printer's name. */
+  /** The affected part, such as a printer's name. */
   subject: string;
   text: Text;
   /** Epoch ms of the service's clock. */
@@ -18,20 +18,20 @@ export interface Outage {
 }
 
 export interface Outages {
-  /** Continues an open one. */
+  /** Continues an open outage. */
   begin(kind: OutageKind, subject: string, text: Text): void;
   end(kind: OutageKind, subject: string): void;
-  /** At start: ends open outages at the last sign of life; since then is `off`. */
+  /** At start: ends open outages at the last sign of life; since then is an outage `off`. */
   takeUp(): void;
   alive(): void;
-  /** Overlapping [from, to]. */
+  /** Outages overlapping [from, to]. */
   during(from: number, to: number): Outage[];
   forgetBefore(at: number): void;
 }
 
 /** An order dated years ago would otherwise list them all. */
 const MOST_SHOWN = 50;
-/** Restarts for updates are shorter. */
+/** Shorter pauses aren't outages, such as restarts for updates. */
 const OFF_FROM_MS = 60_000;
 
 export function createOutages(db: Database.Database, now: () => number): Outages {

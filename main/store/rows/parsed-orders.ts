@@ -37,7 +37,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   const known = new Map<string, Known>();
   /** From a transaction that may roll back: reused only for the same text. */
   const unsure = new Map<string, { raw: string; order: Order } | null>();
-  /** Parsed by the writer; used once, only for the same text. */
+  /** Parsed by the writer of the row; used once, only for the same text. */
   const readAlready = new Map<string, { raw: string; order: Order }>();
   let endedCharacters = 0;
 

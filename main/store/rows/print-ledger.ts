@@ -5,12 +5,12 @@ export interface LedgerEntry {
   at: number;
   orderId: string;
   document: string;
-  /** Label of a group order, from 0; else 0. */
+  /** Index of the person on a label; else 0. */
   part: number;
   printerId: string;
-  /** Name at the time. */
+  /** The printer's name at the time. */
   printer: string;
-  /** From 1. */
+  /** Which printout of this document, from 1. */
   copy: number;
   mark: 'original' | 'possible-copy' | 'reprint';
   /** `uncertain`: part of it may be printed. */
@@ -29,7 +29,7 @@ export function printEvidenceOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome'
 
 export interface PrintLedger {
   add(entry: Omit<LedgerEntry, 'at' | 'copy' | 'seenAt'>): void;
-  /** Staff confirm sent printouts; null for all. Returns how many. */
+  /** Staff confirm sent printouts; `part` or `printerId` null: all. Returns how many. */
   see(orderId: string, document: string, part: number | null, printerId: string | null): number;
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];

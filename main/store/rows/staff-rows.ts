@@ -7,7 +7,6 @@ export interface StaffRows {
   throttled(): string[];
   throttle(person: string): PinThrottle;
   keepThrottle(person: string, throttle: PinThrottle): void;
-  /** For removed staff. */
   forget(person: string): void;
   /** `what`: the call's name. */
   noteChange(byWhom: string, what: string): void;

@@ -9,7 +9,6 @@ export interface Tally {
 }
 
 export interface Tallies {
-  /** Such as notifications with a wrong signature. */
   count(name: string, detail?: string): void;
   /** In memory until `write`: strangers can cause these at will. */
   countLater(name: string): void;

@@ -3,9 +3,9 @@ import type Database from 'better-sqlite3';
 
 export interface VenueRow {
   id: string;
-  /** From an order. */
+  /** Known from an order. */
   name: string | null;
-  /** `reconnect`: the token chain is broken; orders and work are kept. */
+  /** `reconnect`: no valid token is left; orders and work are kept. */
   state: 'connected' | 'reconnect';
   connectedAt: number;
   /** Epoch ms of the last token pair. */

@@ -3,15 +3,15 @@ import type Database from 'better-sqlite3';
 
 export type VerifiedConnection = 'order-api' | 'delivery-api' | 'webhook-secret' | 'receiver' | `printer/${string}`;
 
-/** Limits writes. */
+/** At most once a minute, to limit writes. */
 const RENEWED_AFTER_MS = 60_000;
 
 export interface VerificationRows {
-  /** `about`: such as its address. Epoch ms; null if never. */
+  /** When it was verified, epoch ms; null if never. `about`: such as its address. */
   at(what: VerifiedConnection, about: string): number | null;
   /** A later proof of the same keeps the first time. */
   keep(what: VerifiedConnection, about: string): void;
-  /** Up to a minute late. */
+  /** Renews the time, up to a minute late. */
   renew(what: VerifiedConnection): void;
   forget(what: VerifiedConnection): void;
 }

@@ -15,7 +15,7 @@ import { readFigures } from './stored-figures.ts';
 
 /** Older orders have left the kitchen. */
 const ALONGSIDE_WITHIN_MS = 6 * 3_600_000;
-/** Most orders checked. */
+/** Most earlier orders checked. */
 const MOST_ALONGSIDE = 100;
 
 /** Epoch ms of the service's clock, null if unknown or not yet. Amounts in minor units. */
@@ -48,13 +48,13 @@ export interface PlaceInTime {
 export interface History {
   /** Call in the transaction that saves the order. */
   record(row: OrderRow): void;
-  /** For an unread order; its first reading takes the row over. Not searchable yet. */
+  /** For an order never read; its first reading completes the row. Not searchable yet. */
   recordClaim(claim: StatusClaim): void;
-  /** The reading failed: makes it searchable by ID and day. */
+  /** Call when the reading failed: makes the row searchable by ID and day. */
   indexClaim(orderId: string): void;
   /** Newest first. `before`: `place` of the last one shown. */
   search(typed: string, limit: number, before?: number | null, isRejected?: boolean): { place: number; orderId: string }[];
-  /** [from, to), epoch ms. */
+  /** Placed in [from, to), epoch ms. */
   rejected(from: number, to: number): PastOrder[];
   /** [from, to), epoch ms, oldest first, by page. `figures`: null if they must come from the order. */
   placed(
@@ -70,7 +70,7 @@ export interface History {
   wasAnswered(orderId: string): boolean;
   /** Accepted and ready, placed since `since`, newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
-  /** Orders in preparation at this time. */
+  /** Number of orders in preparation at this time. */
   alongside(venueId: string, at: number): number;
 }
 
@@ -78,7 +78,7 @@ const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, 
   accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder, claim`;
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 type Line = Stored & { words: string; figures: string | null };
-/** A first reading is expected within a second, so the index isn't written twice. */
+/** Not indexed yet: a first reading is expected within a second, which saves an index write. */
 const NOT_INDEXED = '';
 const NOT_YET = {
   acceptedAt: null,
@@ -92,7 +92,6 @@ const NOT_YET = {
   figures: null,
 };
 
-/** For searchable amounts. */
 export function createHistory(
   db: Database.Database,
   clock: { now: () => number; serviceNow: () => number },
@@ -140,7 +139,7 @@ export function createHistory(
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
-  /** Only orders placed before: none is accepted earlier. */
+  /** Counts only orders placed before, since none is accepted earlier. */
   const alongside = db
     .prepare<[string, number, number, number, number], number>(
       `SELECT count(*) FROM (SELECT accepted_at, ready_at, stage FROM history

@@ -12,7 +12,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const MOST_TERMS = 8;
 const PEOPLE_MOST = 500;
 
-/** Also the day in this computer's time zone. Shortened like a printout. */
+/** Includes the day in this computer's time zone. Long orders are shortened as on printouts. */
 export function searchWords(order: Order, placedAt: number, currencyDigits: CurrencyDigits): string {
   const { order: short } = shortOrder(order, { comment: '', text: '' });
   const { basketTotal, consumer } = short;
@@ -35,7 +35,7 @@ export function searchWords(order: Order, placedAt: number, currencyDigits: Curr
     .trim();
 }
 
-/** "005" for five cents. */
+/** "x005" for five cents. */
 function amountWord({ amount, currency }: Money, currencyDigits: CurrencyDigits): string {
   const digits = Number.isSafeInteger(amount) ? (currencyDigits(currency) ?? 0) : 0;
   return `x${String(amount)
@@ -43,14 +43,13 @@ function amountWord({ amount, currency }: Money, currencyDigits: CurrencyDigits)
     .padStart(digits + 1, '0')}`;
 }
 
-/** Only ID and day are known. */
 export function unreadWords(orderId: string, placedAt: number): string {
   return plain(shown(`${orderId} d${dayWord(placedAt)}`));
 }
 
 /**
- * Words match by prefix: "ann piz". "50.80" and "50,8" are amounts; "2026-11-21", "2026/11/21", "21.11.2026" and "21/11/2026" days. Null if
- * nothing is searchable.
+ * Makes a full-text query. Words match by prefix: "ann piz". "50.80" and "50,8" are amounts; "2026-11-21", "2026/11/21", "21.11.2026" and
+ * "21/11/2026" days. Null if nothing is searchable.
  */
 export function searchQuestion(typed: string): string | null {
   const terms = typed.trim().split(/\s+/).slice(0, MOST_TERMS).flatMap(termsOf);
@@ -58,7 +57,7 @@ export function searchQuestion(typed: string): string | null {
 }
 
 function termsOf(typed: string): string[] {
-  // "€50.80", "US$50.80".
+  // Without currency signs: "€50.80", "US$50.80".
   const word = typed.replace(/^\p{L}{0,3}\p{Sc}(?=\d)|(?<=\d)\p{Sc}$/gu, '');
   const iso = /^(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?$/.exec(word);
   if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];

@@ -5,7 +5,7 @@ import { VaultError } from '../vault-error.ts';
 import type { Keychain } from './keychain.ts';
 
 export interface EarlierEntries {
-  /** Without damaged ones. Throws VaultError if unreadable now or missing. */
+  /** All but damaged ones. Throws VaultError if unreadable now or missing. */
   all(): Promise<Map<string, string>>;
   /** Can be resumed after an interruption. */
   clear(): Promise<void>;
@@ -13,10 +13,10 @@ export interface EarlierEntries {
 
 /** Always exists: a locked keychain returns null even for it, which reveals the lock. */
 const PRESENT = '#present';
-/** Perhaps also deleted ones. keytar's first vaults lack it. */
+/** Entry with all names, perhaps also deleted ones. keytar's first vaults lack it. */
 const NAMES = '#names';
 
-/** Pieces alternated between two sides. */
+/** A new value was written to the other side. */
 type Side = 'a' | 'b';
 type Head = { value: string } | { side: Side; pieces: number; hash: string };
 
@@ -76,7 +76,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
   async function names(): Promise<Set<string>> {
     const listed = await read(NAMES);
     if (listed !== null) return new Set(JSON.parse(listed) as string[]);
-    // From an early keytar vault.
+    // An early keytar vault has no list.
     const heads = (await keychain.entries()).filter((entry) => !entry.includes('#'));
     return new Set(heads.map(nameOf));
   }

@@ -13,7 +13,7 @@ import type { KeyringReply, KeyringRequest } from './keyring-worker.ts';
 
 type Question = KeyringRequest extends infer One ? (One extends KeyringRequest ? Omit<One, 'id'> : never) : never;
 
-/** Secrets are rarely needed. */
+/** The idle worker ends after this. */
 const IDLE_MS = 10_000;
 
 /** Throws if it can't be loaded. */

@@ -5,7 +5,7 @@ import { buildKeytar, KEYTAR_BUILD, keytarIn } from './build-keytar.ts';
 import { fits, refuseMissingParts, targetOf } from './native-parts.ts';
 import { type Packing, prepareRelease } from './release.ts';
 
-/** In the patterns of electron-builder.yml. */
+/** Placeholder in the patterns of electron-builder.yml. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: written so in YAML
 const PLATFORM = '${platform}';
 

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** Native code and similar; everything else is bundled. */
 const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'koffi', 'node-thermal-printer', 'electron-updater'];
-/** The training relay serves no metrics. */
+/** Includes prom-client: the training relay serves no metrics. */
 const NOT_BUNDLED = ['electron', 'prom-client', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** Packages in the installed bundles, as in package-lock.json: `node_modules/jose`. */
@@ -27,7 +27,7 @@ const NOTES_PACKAGES: Plugin = {
   },
 };
 
-/** No chunks: code finds resources and the sandbox relative to its own file. */
+/** One file, as code finds resources and the sandbox relative to its own file. */
 function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): InlineConfig {
   const to = options.to.split('/');
   const name = to.pop() ?? '';
@@ -36,7 +36,7 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
-    // `npm start` without Electron isn't installed.
+    // Bundles only for `npm start` without Electron aren't installed.
     plugins: /^out\/(node|keep-up|opener)\//.test(options.to) ? [] : [NOTES_PACKAGES],
     ssr: { noExternal: true },
     build: {
@@ -71,7 +71,7 @@ const RELAY = oneFile({ entry: 'relay/start.ts', to: 'out/relay/start.js', forma
 if (import.meta.main) {
   for (const config of [BRIDGE, START, KEEP_UP, BACKUP, MENU, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX, RELAY]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
-  // For bill-of-materials.ts.
+  // Read by bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));
   await drawIcons(join(ROOT, 'resources', 'icons', 'icon.svg'), join(ROOT, 'out', 'icons'));
   console.log('The desktop app is in out.');

@@ -54,7 +54,7 @@ function entryOf(folder: string, address: string, { file, type, scope, arch }: I
     `  Scope: ${scope}`,
     `  InstallerUrl: ${new URL(encodeURIComponent(file), address.replace(/\/?$/, '/')).href}`,
     `  InstallerSha256: ${sha256}`,
-    // The existing version keeps its data.
+    // An upgrade keeps the installed version's data.
     '  UpgradeBehavior: install',
   ];
   return `${lines.join('\n')}\n`;

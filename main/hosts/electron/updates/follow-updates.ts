@@ -31,13 +31,13 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
     if (wanted === null) return;
     if (!knowsSigner(packed, process.platform)) return noticeMissingSigner(running);
     const updater = await openUpdater(running, how);
-    // The feed changed meanwhile.
+    // The feed's address changed meanwhile.
     if (feed !== wanted) return;
     await pointAt(updater, wanted, packed);
     const check = async (): Promise<void> => {
       try {
         const found = await updater.checkForUpdates();
-        // A separate promise; unhandled, a broken file would end the app.
+        // The download has its own promise; unhandled, a broken file would end the app.
         await found?.downloadPromise;
       } catch (error) {
         log.warn({ err: error }, 'there was no update to be had');
@@ -71,7 +71,7 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
   updater.setFeedURL({ provider: 'custom', updateProvider: await signedFeed(url, keys) });
 }
 
-/** Staff entered a feed and wait for it; without one, only the settings say so. */
+/** Only if staff entered a feed and wait for its updates; otherwise only the settings say so. */
 function noticeMissingSigner({ raiseNotice }: App): void {
   const hint = message('update.downloadManually');
   raiseNotice(NOTICE, 'warning', message('update.noSignatureKnown'), hint);
@@ -126,7 +126,7 @@ function openUpdater(running: App, how: HowUpdated): Promise<AppUpdater> {
   return updater;
 }
 
-/** If Windows can't check a signature, the updater only warns and goes on. Here it's refused. */
+/** If Windows can't check a signature, the updater itself only warns and goes on; here the update is refused. */
 function verifyOrRefuse(nsis: NsisUpdater): void {
   const verify = nsis.verifyUpdateCodeSignature;
   let skipped: string | null = null;

@@ -12,7 +12,7 @@ export class UnsignedList extends Error {
   readonly code = 'ERR_LIST_SIGNATURE';
 }
 
-/** Adds or replaces the signature line. `name`: the file, so that lists can't be swapped. */
+/** Adds or replaces the signature line. `name`: the file's name, signed too, so that lists can't be swapped. */
 export function signList(name: string, text: string, key: KeyObject): string {
   const list = unsigned(text);
   return `${list}# signature: ${sign(null, signedBytes(name, list), key).toString('base64')}\n`;

@@ -10,7 +10,7 @@ const Words = v.fallback(
   [],
 );
 const Manifest = v.object({ updateFeed: v.fallback(v.string(), ''), updateKeys: Words, updatePublishers: Words });
-/** The placeholder (RFC 2606) in electron-builder.yml until a feed is configured. */
+/** Placeholder host (RFC 2606) in electron-builder.yml until a feed is configured. */
 const EXAMPLE_HOST = /\.example$/;
 
 export interface PackedUpdates {

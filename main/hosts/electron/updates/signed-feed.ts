@@ -13,7 +13,7 @@ export async function signedFeed(url: string, keys: readonly string[]): Promise<
     constructor(_options: object, updater: AppUpdater, how: HowToAsk) {
       super({ provider: 'generic', url }, updater, how);
     }
-    /** Only lists; files are downloaded differently. */
+    /** Called only for lists; files are downloaded differently. */
     protected override async httpRequest(url: URL): Promise<string> {
       const name = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
       return checkedList(name, (await super.httpRequest(url)) ?? '', keys);

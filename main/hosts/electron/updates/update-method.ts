@@ -5,7 +5,7 @@ import type { DesktopSettings } from '../../../../contract/contract.ts';
 import { type Message, message } from '../../../../contract/message.ts';
 import type { PackedUpdates } from './packed-updates.ts';
 
-/** `package`: deb or rpm, installed as root. `managed`: an MSI or a read-only folder. */
+/** `package`: a deb or rpm, installed as root. `managed`: an MSI or a read-only folder. */
 export type HowUpdated = 'itself' | 'package' | 'managed';
 
 /** Written by electron-builder's installer, not by the MSI. */

@@ -10,7 +10,7 @@ const REFUSED = message('update.nothingChangedTell');
 const FEED = message('update.nothingChangedAskFeed');
 const HERE = message('update.nothingChangedSeeLog');
 
-/** By error code of the updater, ours, or the system. */
+/** By error code: the updater's, ours, or the system's. */
 const BY_CODE: readonly [RegExp, Message, Message][] = [
   [/^ERR_LIST_SIGNATURE$/, message('update.listNotSigned'), REFUSED],
   [/^ERR_UPDATER_INVALID_SIGNATURE$/, message('update.notSigned'), REFUSED],
@@ -32,7 +32,7 @@ const NO_NEWS =
 /** Temporary problems of the feed. */
 const PASSES = /^HTTP_ERROR_(408|429|5\d\d)$/;
 
-/** Null if waiting suffices. */
+/** Null if the trouble passes without action. */
 export function updateTroubleOf(error: unknown): UpdateTrouble | null {
   const code = codeOf(error);
   if (NO_NEWS.test(code) || PASSES.test(code)) return null;
@@ -40,7 +40,7 @@ export function updateTroubleOf(error: unknown): UpdateTrouble | null {
   return { text, hint };
 }
 
-/** Chromium's errors are only in the message. */
+/** Chromium's errors have their code only in the message. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;

@@ -6,7 +6,7 @@ import type { App } from '../../../app/app.ts';
 import type { Log } from '../../../app/log.ts';
 
 const RELOAD_AFTER_MS = 1_000;
-/** A busy page responds by then. */
+/** A page that is only busy responds by then. */
 const HANGS_FOR_MS = 5_000;
 
 export interface PageKeeper {
@@ -40,7 +40,7 @@ export function keepPage(window: BrowserWindow, place: 'display' | 'main', { tim
   window.once('closed', awaited);
 }
 
-/** Chromium restarts the process, but a window may stay black. */
+/** Chromium restarts its graphics process, but a window may stay black. */
 export function redrawWithoutGraphics(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (type !== 'GPU' || reason === 'clean-exit') return;

@@ -11,7 +11,7 @@ export interface MainWindow {
   readonly window: BrowserWindow;
   /** Also from the tray or task bar. */
   show(): void;
-  /** From now on, closing isn't turned into hiding. */
+  /** Makes closing really close the window. */
   letGo(): void;
 }
 
@@ -119,7 +119,7 @@ export function openCounterWindow(options: {
   };
 }
 
-/** The second is used by displays. */
+/** The first is for copying, the second for displays. */
 const USED = new Set(['clipboard-sanitized-write', 'screen-wake-lock']);
 
 /** Blocks navigation elsewhere, new windows, and unused permissions. */

@@ -32,14 +32,14 @@ export function fileOfAddress(folder: string, address: string): string | null {
   } catch {
     return null;
   }
-  // Explicit checks: path rules of systems (drives, streams, backslashes) must not decide.
+  // Checks the path itself: path rules of systems (drives, streams, backslashes) must not decide.
   if (/[\0\\:]/.test(path) || path.split('/').includes('..')) return null;
   const file = join(folder, path === '/' ? 'index.html' : path);
   const inside = relative(folder, file);
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? null : file;
 }
 
-/** Serves the customer screen's logo, too. The map's page may contact the tiles' origin. */
+/** Also serves the customer screen's logo. The map's page may contact the tiles' origin. */
 export async function answerPage(
   folder: string,
   request: { method: string; url: string },

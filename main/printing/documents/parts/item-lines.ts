@@ -12,7 +12,6 @@ import { itemName } from './names-on.ts';
 interface Shown {
   /** Null if another printout counts it. */
   count: number | null;
-  /** See `digitsOf`. */
   digits: number;
   who?: string | null;
 }
@@ -33,7 +32,6 @@ export function dish(item: OrderItem, shown: Shown, t: Translate): ItemBlock {
   return { kind: 'item', ...shown, name: itemName(item, t), size: 2, bold: true, details };
 }
 
-/** By name only, without options. */
 export function dishName(item: OrderItem, digits: number, t: Translate): ItemBlock {
   return counted(item.count, itemName(item, t), digits);
 }
@@ -58,7 +56,6 @@ export function detail(mark: string, text: string, size: Size = 'tall'): LetterB
   };
 }
 
-/** "Size: Family", "Extra topping: 2× Mozzarella". */
 function optionText(option: ItemOption): string {
   const value = option.count === 1 ? option.value : `${option.count}× ${option.value}`;
   return [option.group, value].filter((part) => part.trim() !== '').join(': ');

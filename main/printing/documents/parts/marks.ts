@@ -10,7 +10,6 @@ export function marked(blocks: readonly Block[], context: PrintContext): Block[]
   return [...marks(context), ...together([...blocks, ...which]), ...marks(context)];
 }
 
-/** Joins consecutive facts of one size. */
 function together(blocks: readonly Block[]): Block[] {
   const made: Block[] = [];
   for (const block of blocks) {

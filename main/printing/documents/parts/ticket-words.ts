@@ -18,11 +18,10 @@ export interface PrintContext {
   template: PaperTemplate;
   currencyDigits: CurrencyDigits;
   copy: PrintCopy;
-  /** Which of several originals, from 1. */
   copyOf?: { number: number; of: number };
-  /** The printer this one replaces. */
+  /** Name of the replaced printer. */
   standsInFor?: string;
-  /** This printer's items, by index, and the printers of the rest; absent for all. */
+  /** The items on this printout, by index, and the printers of the others; absent for all. */
   only?: { items: readonly number[]; elsewhere: readonly string[] };
   noteGoesOn?: boolean;
   /** Allergy words in the full text of a cut note. */

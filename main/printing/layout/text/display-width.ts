@@ -45,7 +45,6 @@ const STRONG = /\p{L}/u;
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 
-/** The first letter decides. */
 export function runsRightToLeft(text: PrintableText): boolean {
   for (const character of text) if (STRONG.test(character)) return RIGHT_TO_LEFT.test(character);
   return false;

@@ -3,12 +3,12 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 export type Coverage = (codePoint: number) => boolean;
 
-/** Reads Unicode subtables 4 and 12 of a font, or of a collection's first. Throws Error for other files. */
+/** Reads formats 4 and 12, of a collection's first font. Throws Error for other files. */
 export function coverageOf(font: Buffer): Coverage {
   return coverageIn(cmapIn((at, length) => font.subarray(at, at + length)));
 }
 
-/** Reads only that table: system fonts can exceed 100 MB. */
+/** Reads only the `cmap` table: system fonts can exceed 100 MB. */
 export function coverageOfFile(path: string): Coverage {
   const file = openSync(path, 'r');
   try {

@@ -24,7 +24,7 @@ interface Face {
 
 const loaded = new Map<string, Face>();
 
-/** A family with every character, or null. Throws Error naming an unreadable font file. */
+/** First font family with every character, or null. Throws Error naming an unreadable font file. */
 export function familyFor(text: string, bold: boolean): string | null {
   const codePoints = Array.from(inked(text), (character) => character.codePointAt(0) ?? 0);
   for (let at = 0; at < FACES.length; at += 1) {
@@ -38,7 +38,7 @@ export function inked(text: string): string {
   return text.replaceAll(WITHOUT_INK, '') || text;
 }
 
-/** CSS list for text shaped as a whole: best for joining scripts first. */
+/** CSS list of families for text shaped as a whole; the best for joining scripts is first. */
 export function allFamilies(bold: boolean, more: Iterable<string>): string {
   const shipped = [SHAPED, 0, ...FACES.keys()].map((at) => face(at, bold).family);
   return [...new Set([...shipped, ...more])].map((family) => `"${family}"`).join(', ');

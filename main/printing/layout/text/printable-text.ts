@@ -15,7 +15,7 @@ const JOINER = /[\u{200c}\u{200d}]/u;
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const JOINING_LETTER = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 
-/** More marks would only blacken the neighboring lines. */
+/** More than six marks on a letter would only blacken the neighboring lines. */
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 const BLANKS = /[\t\p{Zs}]/gu;

@@ -20,7 +20,7 @@ const ENCLOSED_LETTERS = /[\u{249c}-\u{24e9}\u{1f110}-\u{1f129}\u{1f130}-\u{1f14
 /** Emoji when alone: blood types and "parking". */
 const EMOJI = /^[🅰🅱🅾🅿]$/u;
 
-/** First, last and value of the first, of those no shipped font has. */
+/** Numbers that no shipped font has: first, last, and the first one's value. */
 const NUMBERS: readonly (readonly [number, number, number])[] = [
   [0x246a, 0x2473, 11],
   [0x2474, 0x2487, 1],

@@ -63,7 +63,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
   return rows;
 }
 
-/** Breaks bonds from weakest to strongest until each piece fits. */
+/** If a piece is too long, breaks its bonds from the weakest to the strongest until it fits. */
 function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
   const unbroken = unbrokenAt(paragraph);
   const fitting = (all: Grapheme[], start: number, hold: Hold | 4): Grapheme[][] =>

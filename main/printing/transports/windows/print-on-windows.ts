@@ -7,7 +7,7 @@ import type { PrintResult } from '../tcp-printer.ts';
 import { ACCESS_DENIED, NO_SUCH_FILE, NO_SUCH_PRINTER, UNAVAILABLE, WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
 import { stateOfDocument, troubleOfDocument, troubleOfPrinter } from './windows-states.ts';
 
-/** Windows lists printed documents only briefly. */
+/** Short, because Windows removes a printed document from its list soon. */
 const LOOK_EVERY_MS = 100;
 
 /** Null without such a printer or print system. Never rejects. */
@@ -29,7 +29,7 @@ export async function printOnWindows(
   } catch (error) {
     const code = codeOf(error);
     if (code === NO_SUCH_PRINTER || code === UNAVAILABLE) return null;
-    // Timed out: it may have accepted the document.
+    // Windows may have accepted the document despite the timeout.
     if (code === null) return failed(NO_ANSWER, false);
     return failed(
       { code: 'unreachable', text: message('printer.queueAcceptsNoJobs', { name }), hint: message('printer.checkQueue') },
@@ -40,7 +40,7 @@ export async function printOnWindows(
 
 async function look(system: WindowsPrintSystem, name: string, id: number): Promise<PrintResult | Trouble | null> {
   const status = await system.document(name, id);
-  // Gone between two polls, so not reported as printed.
+  // The document disappeared between two polls, so Windows didn't report it as printed.
   const state = status === null ? 'sent' : stateOfDocument(status);
   if (state === 'printed') return REPORTED;
   if (state === 'sent') return SENT;

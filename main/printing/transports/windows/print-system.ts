@@ -20,7 +20,7 @@ export interface WindowsPrintSystem {
   cancel(name: string, id: number): Promise<boolean>;
   /** Gives up after `stallMs` without progress. Returns the bytes accepted. */
   writePort(path: string, bytes: Uint8Array, stallMs: number): Promise<number>;
-  /** Doesn't open it for writing. */
+  /** Checks without opening the port for writing. */
   hasPort(path: string): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export class WindowsPrintError extends Error {
   }
 }
 
-/** Part of the installation is missing. */
+/** The native library is missing. */
 export const UNAVAILABLE = -1;
 export const NO_SUCH_PRINTER = 1801;
 export const NO_SUCH_FILE = 2;

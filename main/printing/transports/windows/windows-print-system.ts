@@ -7,11 +7,10 @@ import type { Time } from '../../../../shared/time/time.ts';
 import { WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
 import type { FunctionName, PrintWorkerReply, PrintWorkerRequest } from './print-worker.ts';
 
-/** Ms; the printer may be another computer's. */
+/** Limit for accepting a document; the printer may be another computer's. */
 const TAKE_OVER_MS = 20_000;
-/** Ms. */
 const ASK_MS = 5_000;
-/** Below the slowest serial line in use. */
+/** For time limits: below the slowest serial line in use. */
 const BYTES_PER_SECOND = 400;
 
 export const windowsPrintSystem: WindowsPrintSystem = createWindowsPrintSystem(systemTime);

@@ -1,4 +1,4 @@
-/** Windows' printing functions through koffi. They block, so this runs in a thread. 64-bit layouts. */
+/** Calls Windows' printing functions through koffi. They block, so this runs in a thread. Structs have their 64-bit layouts. */
 import { createRequire } from 'node:module';
 import { UNAVAILABLE, type WindowsPrinter } from './print-system.ts';
 

@@ -11,7 +11,7 @@ export interface MenuPace {
   freeAt(venueId: string, endpoint: string, limit: CallLimit | null, now: number): number;
   /** Record before the call: one whose end is never recorded counts as ended late. */
   began(venueId: string, endpoint: string, now: number): void;
-  /** `counts`: false if it never reached the service, or was too early. */
+  /** `counts`: false if the call never reached the service, or was too early. */
   ended(venueId: string, endpoint: string, now: number, counts: boolean): void;
   pause(venueId: string, endpoint: string, until: number): void;
   /** Returns failures in a row. */
@@ -21,7 +21,7 @@ export interface MenuPace {
   forgive(venueId: string, endpoint: string): void;
 }
 
-/** Longest unrecorded call, with clock error. */
+/** Longest call whose end wasn't recorded, with clock error. */
 const LATE_MS = 60_000;
 /** Uncertainty of the service's clock. */
 const MARGIN_MS = 4_000;
@@ -35,7 +35,6 @@ interface Row {
 }
 const NOTHING: Row = { calls: '[]', underWay: null, pausedUntil: null, failures: 0 };
 
-/** Called when the waiting time changed. */
 export function createMenuPace(db: Database.Database, touch: (venueId: string) => void): MenuPace {
   const one = db.prepare<[string, string], Row>(
     `SELECT calls, under_way AS underWay, paused_until AS pausedUntil, failures FROM menu_pace WHERE venue_id = ? AND endpoint = ?`,

@@ -8,7 +8,7 @@ import { createMenuPace, type MenuPace } from './menu-pace.ts';
 import { createOffSalePeriods, type OffSalePeriods } from './off-sale-periods.ts';
 import { createTillStock, type TillStock } from './till-stock.ts';
 
-/** Per endpoint, each subject's last change counts. */
+/** For each endpoint, the last change of a subject counts. */
 export type IntentEndpoint =
   | 'items'
   | 'option-values'
@@ -19,7 +19,7 @@ export type IntentEndpoint =
   | 'delivery-provider'
   | 'upload';
 
-/** `waiting`: not sent as wanted now. `sent`: accepted. `seen`: shown by a reading; `unseen`: not after two minutes. */
+/** `waiting`: the current wish isn't sent. `sent`: accepted. `seen`: a reading shows it; `unseen`: none did within two minutes. */
 export type IntentState = 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused';
 
 export interface Intent {
@@ -71,13 +71,13 @@ export interface MenuRows {
   readonly tillStock: TillStock;
   status(venueId: string): { readAt: number; body: string } | null;
   keepStatus(venueId: string, readAt: number, body: string): void;
-  /** Compressed JSON. */
+  /** The last upload as compressed JSON. */
   upload(venueId: string): Uint8Array | null;
   keepUpload(venueId: string, body: Uint8Array): void;
   setWanted(change: MenuChangeRequest): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
   of(venueId: string): Intent[];
-  /** Rows of the first part only. */
+  /** Only the first part, which goes in one call. */
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
@@ -92,7 +92,7 @@ export interface MenuRows {
   note(venueId: string, text: Text, by: string | null): void;
   /** Newest first. */
   notes(venueId: string, limit: number): MenuNote[];
-  /** Deletes older names, reasons and outdated rows (epoch ms). */
+  /** Deletes names, reasons and outdated rows from before `at` (epoch ms). Returns how many. */
   eraseBefore(at: number): number;
 }
 

@@ -14,7 +14,7 @@ export interface OffSalePeriod {
 }
 
 export interface OffSalePeriods {
-  /** Continues an open one. `until`: if the service ends it. */
+  /** Continues an open period. `until`: if the service ends it. */
   begin(period: OffSalePeriod): void;
   end(venueId: string, kind: OffSaleKind, subject: string, at: number): void;
   /** Overlapping [from, to], oldest first. */

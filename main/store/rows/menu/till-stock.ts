@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 export interface TillCount {
   count: number;
-  /** Null if unnamed. */
+  /** The delivery's ID; null without one. */
   delivery: string | null;
   /** Epoch ms on the service's clock. */
   at: number;

@@ -7,10 +7,10 @@ import { fromStored, toStored } from './stored-text.ts';
 import { isTime, readFields } from './stored-values.ts';
 
 export interface DeliveryRow {
-  /** Sent as merchant_order_reference_id, so an event proves an order whose answer was lost. */
+  /** Sent as merchant_order_reference_id, so an event shows that a courier was ordered although the answer was lost. */
   id: string;
   venueId: string;
-  /** As sent. */
+  /** The request as sent. */
   request: unknown;
   promise: ShipmentPromise;
   /** service_order_reference_id, once known. */

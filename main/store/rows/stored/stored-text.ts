@@ -9,7 +9,7 @@ export function fromStored(stored: string): Text {
   try {
     return textOf(JSON.parse(stored));
   } catch {
-    // Damaged: shown as it is.
+    // Damaged text is shown as it is.
     return stored;
   }
 }

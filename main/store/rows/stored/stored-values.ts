@@ -16,7 +16,7 @@ export interface Readable<T> {
   isDamaged: boolean;
 }
 
-/** `otherwise` replaces missing and unreadable fields. Fields without a schema stay as written. */
+/** Of a JSON object. `otherwise` replaces missing and unreadable fields; those without a schema stay as written. */
 export function readFields<T extends object>(
   text: unknown,
   schemas: Readonly<Partial<Record<keyof T, v.GenericSchema>>>,
@@ -35,7 +35,7 @@ export function readFields<T extends object>(
   return { value: read as T, isDamaged };
 }
 
-/** All or nothing. */
+/** Any damage makes it `otherwise`. */
 export function readWhole<T>(text: unknown, schema: v.GenericSchema<unknown, T>, otherwise: T): Readable<T> {
   const body = typeof text === 'string' ? bodyOf(text) : null;
   // `bodyOf` also returns null for invalid JSON.
