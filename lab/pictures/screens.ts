@@ -146,19 +146,18 @@ const courierDoes = (venue: Venue, reference: string, what: object) => venue.con
 /** Returns the service's reference. */
 async function orderCourier(venue: Venue, orderNumber: string, street: string, name: string): Promise<string> {
   const address = { street, city: 'Helsinki', postCode: '00100', place: null };
-  const offer = await venue.call('courier.offer', {
+  const offer = await venue.ask('courier.offer', {
     venueId: venue.venueId,
     address,
     scheduledTime: null,
     minPreparationMinutes: 20,
     parcels: [],
   });
-  if (!offer.ok) throw new Error(offer.problem.text);
   const none = { grams: null, widthCm: null, heightCm: null, depthCm: null, value: null };
   await venue.call('courier.order', {
     requestId: `picture-${orderNumber.toLowerCase()}`,
     venueId: venue.venueId,
-    offerId: offer.value.id,
+    offerId: offer.id,
     recipient: { name, phone: '+358401234567', email: null },
     comment: null,
     pickupComment: null,

@@ -1,30 +1,19 @@
 /** A whole order on the real screen: it arrives, is decided, printed, sent to the till, made ready and delivered. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { openScreen, type Screen, sharedBrowser } from '../e2e/venue/screen.ts';
-import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
+import { beforeEach, expect } from 'vitest';
+import { atTheCounter, screen, venue } from '../e2e/venue/at-the-counter.ts';
+import { until } from '../e2e/venue/venue.ts';
 import { bears } from '../fixtures/number-on-paper.ts';
 import { browserTest as test } from '../setup/browser-test.ts';
+import { t } from '../setup/messages.ts';
 
-let browser: Browser;
-let venue: Venue;
-let screen: Screen;
 let tillFolder: string;
 
-beforeAll(async () => {
-  browser = await sharedBrowser();
-});
+atTheCounter();
 beforeEach(async () => {
-  venue = await openVenue();
   tillFolder = join(venue.dataDir, 'till');
-  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder: tillFolder } });
-  screen = await openScreen(browser, venue.app(), venue.dataDir);
-});
-afterEach(async () => {
-  await screen.close();
-  await venue.close();
+  await venue.ask('settings.savePos', { pos: { kind: 'hot-folder', folder: tillFolder } });
 });
 
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
@@ -38,7 +27,7 @@ test('a takeaway order goes from the notification to the customer', async () => 
     .getByRole('article', { name: `Order ${number}`, exact: true })
     .waitFor();
   await button(number, /, Other time$|^Other time$/).click();
-  await screen.page.getByRole('menuitem', { name: 'Accept +10 min' }).click();
+  await screen.page.getByRole('menuitem', { name: t('actions.acceptPlus', { minutes: '10' }) }).click();
   await screen
     .column('Preparing')
     .getByRole('article', { name: `Order ${number}`, exact: true })

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { atTheCounter, screen, venue } from '../e2e/venue/at-the-counter.ts';
 import { until } from '../e2e/venue/venue.ts';
 import { browserTest as test } from '../setup/browser-test.ts';
+import { t } from '../setup/messages.ts';
 
 atTheCounter();
 
@@ -19,7 +20,7 @@ test('all new orders except a deselected one are accepted in one move', async ()
   // The dialog lists the page's orders when it opens.
   for (const number of ['301', '302', '303']) await screen.card(number).waitFor();
   await screen.page.getByRole('button', { name: 'Accept all' }).click();
-  const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  const dialog = screen.page.getByRole('dialog', { name: t('several.title.accept') });
   // Unread orders aren't accepted.
   await dialog.getByRole('checkbox', { name: /303.*Allergy: nuts/ }).waitFor();
   await dialog.getByRole('checkbox', { name: /302/ }).uncheck();
@@ -41,12 +42,12 @@ test('several orders are marked ready at once; a group order with unchecked bags
   await until('the cooking', () => [...ids, group].every((id) => venue.card(id).actions.some(({ name }) => name === 'ready')));
   for (const number of ['311', '312', '313']) await screen.card(number).locator('[data-action="ready"]').waitFor();
   await screen.page.getByRole('button', { name: 'Mark ready…' }).click();
-  const dialog = screen.page.getByRole('dialog', { name: 'Mark several orders ready' });
+  const dialog = screen.page.getByRole('dialog', { name: t('several.title.ready') });
   // Nothing is preselected.
   const none = dialog.getByRole('button', { name: /^Mark 0/ });
   expect(await none.isDisabled()).toBe(true);
   await none.click({ force: true });
-  await screen.page.getByText('Select at least one order.').waitFor();
+  await screen.page.getByText(t('several.chooseOne')).waitFor();
   await dialog.getByRole('button', { name: 'Select all' }).click();
   expect(await dialog.getByRole('checkbox', { name: /313/ }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Mark 2 orders ready' }).click();

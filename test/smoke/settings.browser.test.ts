@@ -6,6 +6,7 @@ import { atTheCounter, screen, venue } from '../e2e/venue/at-the-counter.ts';
 import { choose, openSettings } from '../e2e/venue/settings.ts';
 import { until } from '../e2e/venue/venue.ts';
 import { browserTest as test } from '../setup/browser-test.ts';
+import { t } from '../setup/messages.ts';
 
 atTheCounter();
 
@@ -31,13 +32,13 @@ test('a changed setting applies at once, says so, and is undone with one tap', a
 });
 
 test('a setting is found by its words, and its page is one tap away', async () => {
-  await openSettings(screen.page, 'Look and language');
+  await openSettings(screen.page, t('settings.areas.look'));
   await search().fill('extra minutes');
   expect(await list().getByRole('button').allTextContents()).toEqual(['AutomationExtra minutes']);
   await list().getByRole('button').click();
   await screen.page.getByLabel('Extra minutes', { exact: true }).first().waitFor();
   await search().fill('no such thing');
-  await list().getByText('No settings found.').waitFor();
+  await list().getByText(t('settings.searchNone')).waitFor();
   await search().fill('');
   expect(await list().getByRole('button').count()).toBe(13);
 });

@@ -1,7 +1,8 @@
 /** Alarms as heard: one that stops while an order still needs staff must have been ended by a person. */
 
 import type { OrderCard } from '../../../contract/contract.ts';
-import type { Translated } from '../../../contract/words.ts';
+import { english } from '../../../contract/english.ts';
+import { isSame, message } from '../../../contract/message.ts';
 import type { ServiceRecord } from './record.ts';
 
 /** An alarm that stopped unanswered. */
@@ -14,9 +15,9 @@ export interface Silence {
 
 export interface Hearing {
   /** At each look. */
-  hear(card: Translated<OrderCard>): void;
+  hear(card: OrderCard): void;
   /** Call the result once the app has processed the tap. */
-  answered(card: Translated<OrderCard>): () => void;
+  answered(card: OrderCard): () => void;
   endedByNobody: Silence[];
 }
 
@@ -31,7 +32,7 @@ export function createHearing(): Hearing {
   const silenced = new Set<string>();
   /** Taps per order the app hasn't answered yet. */
   const underWay = new Map<string, number>();
-  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: Translated<OrderCard>['column'] }>();
+  const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: OrderCard['column'] }>();
   return {
     endedByNobody,
     answered(card) {
@@ -57,11 +58,12 @@ export function createHearing(): Hearing {
       }
       const isUndecided = card.column === 'new' && card.actions.length > 0 && card.pending === null;
       // A delivered order needs nothing; nor does a new one that was read and decided.
-      const isCancelled = before.column === 'ended' || (card.unread && /^Cancelled/.test(card.statusLabel));
+      const isCancelled =
+        before.column === 'ended' || (card.unread && isSame(card.statusLabel, message('orderStatus.cancelledUnverified')));
       const isStillUnread = card.unread && (card.column !== 'ended' || isCancelled);
       const wasOnTheStove = !before.unread && (before.column === 'preparing' || before.column === 'ready');
       const isOwed = isUndecided || isStillUnread || wasOnTheStove || isCancelled;
-      if (isOwed && !silenced.has(card.id)) ended(`order ${card.number} went silent by itself, ${card.statusLabel}`);
+      if (isOwed && !silenced.has(card.id)) ended(`order ${card.number} went silent by itself, ${english(card.statusLabel)}`);
     },
   };
 }

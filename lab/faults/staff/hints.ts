@@ -1,4 +1,7 @@
 /** A card's advice on a trouble must be possible and help, by the service's record. */
+import { english } from '../../../contract/english.ts';
+import type { MessageCode, Text } from '../../../contract/message.ts';
+import { codesIn } from '../../../test/setup/messages.ts';
 import { moneyOf } from './money.ts';
 import { mayHaveArrived, NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
@@ -13,7 +16,9 @@ export interface Followed {
 
 /** "Automatically" means within this time, ms. */
 const READ_AGAIN_MS = 20_000;
-const NOT_ALL = "Some of this order can't be read.";
+/** They need no help. */
+const MOVED_ON: readonly MessageCode[] = ['service.orderMovedOn', 'order.movedOnUnverified', 'command.checkingMovedOn'];
+const isPartly = (text: Text) => codesIn(text).includes('order.partlyUnreadable');
 
 export function untrueHints(sighting: Sighting, record: ServiceRecord, followed: readonly Followed[]): string[] {
   const { seen, gone, openedAt, number, orderId, unread } = sighting;
@@ -23,45 +28,48 @@ export function untrueHints(sighting: Sighting, record: ServiceRecord, followed:
   const isAnythingUnread = Object.values(moneyOf(record.body)).some(
     (reported) => reported !== null && 'sent' in reported && reported.sent !== '',
   );
-  if (!unread && isAnythingUnread && !sighting.trouble.some(({ text }) => text.startsWith(NOT_ALL)))
+  if (!unread && isAnythingUnread && !sighting.trouble.some(({ text }) => isPartly(text)))
     untrue.push(`order ${number}: no word of what cannot be read`);
 
   for (const { text, hint } of sighting.trouble) {
-    const wrong = (why: string): void => void untrue.push(`order ${number}: "${hint}" beside "${text}" ${why}`);
+    const codes = codesIn(hint);
+    const first = codes.find((code) => code !== 'text.sentences');
+    const wrong = (why: string): void =>
+      void untrue.push(`order ${number}: "${english(hint ?? 'nothing')}" beside "${english(text)}" ${why}`);
     if (hint === null) {
       // "Has moved on" needs no advice; any other trouble does, or nothing can be done.
-      if (!text.includes('has moved on') && !record.reached(4, seen)) wrong('leaves staff alone with it');
-    } else if (text.startsWith(NOT_ALL)) {
+      if (!codesIn(text).some((code) => MOVED_ON.includes(code)) && !record.reached(4, seen)) wrong('leaves staff alone with it');
+    } else if (isPartly(text)) {
       const isPart = Object.values(moneyOf(record.body)).some((reported) => reported !== null && 'sent' in reported);
       if (!isPart) wrong('although every amount can be read');
-    } else if (hint === 'Try again, or check the merchant app.') {
+    } else if (first === 'order.tryAgainOrCheckApp') {
       if (sighting.actions.length === 0) wrong('and there is no button');
       if (isStale(record.readAs(4))) wrong('and it has ended');
-    } else if (hint.startsWith('Stop preparing it until this is clear')) {
+    } else if (first === 'order.stopPreparing') {
       const isReported = record.reported.some(
         (one) => /^(CANCEL|REJECT)/.test(one.status ?? '') && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
       );
       if (!isReported) wrong('and nobody told of a cancel');
-    } else if (hint.startsWith('It reloads automatically.')) {
+    } else if (first === 'order.reloads') {
       const gap = longestGap(
         Math.max(seen, openedAt),
         gone,
         record.read.map(({ at }) => at),
       );
       if (gap > READ_AGAIN_MS) wrong(`and nobody read it for ${gap} ms`);
-    } else if (hint.startsWith("It can't be loaded until this venue is reconnected.")) {
+    } else if (first === 'order.loadsAfterReconnect') {
       if (record.read.some(({ at, status }) => status === 200 && isOutlived(at))) wrong('and it was read');
-    } else if (hint.startsWith('It no longer reloads automatically.')) {
+    } else if (first === 'order.noLongerReloads') {
       if (record.read.some(({ at }) => isOutlived(at))) wrong('and it was read');
-    } else if (hint === "The order has ended, so there's nothing to retry.") {
+    } else if (first === 'order.endedNothingToRetry') {
       if (!record.reached(4, seen)) wrong('and it had not');
-    } else if (hint !== 'Try again in Diagnostics.') wrong('is a remedy that nobody checks');
+    } else if (first !== 'order.retryInDiagnostics') wrong('is a remedy that nobody checks');
 
-    if (!hint?.includes('Try again in Diagnostics.')) continue;
+    if (!codes.includes('order.retryInDiagnostics')) continue;
     if (followed.some((one) => one.orderId === orderId && one.at >= seen && one.at < gone && !one.found))
       wrong('and there was nothing to try again');
     // Section 3.1: an ended order accepts nothing.
-    if (/didn't work\./.test(text) && isStale(record.readAs(4))) wrong('and it had ended: trying again never helps');
+    if (codesIn(text).includes('command.failed') && isStale(record.readAs(4))) wrong('and it had ended: trying again never helps');
   }
   return untrue;
 }

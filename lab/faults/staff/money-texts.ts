@@ -1,5 +1,5 @@
 /** Compares every amount on cards and opened orders with the service's order. */
-import type { OrderDetail } from '../../../contract/contract.ts';
+import type { MoneyRow, OrderDetail } from '../../../contract/contract.ts';
 import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Reported, viewOf, written } from './money.ts';
 import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
 import type { Shown, Sighting } from './sightings.ts';
@@ -40,22 +40,22 @@ export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecor
 
 export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord): string[] {
   const money = moneyOf(body);
-  const facts = detail.sections.find(({ title }) => title === 'Money')?.facts ?? [];
-  const fact = (label: string, reported: Reported): string | null => {
-    const { value = null, money = null } = facts.find((one) => one.label === label) ?? {};
+  const facts = detail.sections.find(({ of }) => of === 'money')?.facts ?? [];
+  const fact = (called: MoneyRow | `· ${string}`, reported: Reported): string | null => {
+    const { value = null, money = null } = facts.find(({ is, label }) => is === called || label === called) ?? {};
     const isTrue =
       reported === null || isMoney(reported)
         ? value === null && JSON.stringify(money) === JSON.stringify(reported && viewOf(reported))
         : String(value).includes(reported.sent) && money === null;
-    return isTrue ? null : `${label} was "${money ? written(money) : value}" in the opened order, and it is ${inWords(reported)}`;
+    return isTrue ? null : `${called} was "${money ? written(money) : value}" in the opened order, and it is ${inWords(reported)}`;
   };
   const wrong = [
     ...untrueSum(detail.toPay, money),
-    fact('Items', money.items),
-    fact('Fees', money.fees),
-    fact('Tip for the courier', money.tip),
-    fact('Cash to collect', money.cash),
-    fact('The customer gives', money.gives),
+    fact('items', money.items),
+    fact('fees', money.fees),
+    fact('tip', money.tip),
+    fact('cash', money.cash),
+    fact('gives', money.gives),
     ...money.feeParts.map(({ type, total }) => fact(`· ${asWords(type)}`, total)),
     same(
       'the lines of the opened order',

@@ -1,4 +1,6 @@
 /** How soon received new orders and cancels were on screen. */
+import { codesIn } from '../../../test/setup/messages.ts';
+import { CANCELLED, isOneOf, REJECTED } from './labels.ts';
 import { NEWS_MS, type ServiceRecord } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
@@ -55,8 +57,8 @@ export function createNewsTimes(lives: readonly { from: number; to: number }[]):
 
 function tellsOfEnd({ statusLabel, column, trouble }: Sighting): boolean {
   return (
-    (column === 'ended' && statusLabel.startsWith('Rejected')) ||
-    statusLabel.startsWith('Cancelled') ||
-    trouble.some(({ text }) => text.includes('was cancelled'))
+    (column === 'ended' && isOneOf(statusLabel, REJECTED)) ||
+    isOneOf(statusLabel, CANCELLED) ||
+    trouble.some(({ text }) => codesIn(text).includes('order.cancelledUnverified'))
   );
 }

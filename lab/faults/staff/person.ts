@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AppState, type CallName, type OrderCard, sourceOf } from '../../../contract/contract.ts';
-import type { Translated } from '../../../contract/words.ts';
+import { english } from '../../../contract/english.ts';
+import { codesIn } from '../../../test/setup/messages.ts';
 import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
@@ -101,12 +102,12 @@ export function createPerson(options: {
     watch.closed(life.to);
   }
 
-  function use(screen: CounterScreen, card: Translated<OrderCard>): void {
+  function use(screen: CounterScreen, card: OrderCard): void {
     if (card.cancelled === 'unseen' || card.alerting) {
       touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled !== null }, hearing.answered(card));
       return;
     }
-    if (card.trouble.some(({ hint }) => hint?.includes('See Diagnostics'))) follow(screen, card);
+    if (card.trouble.some(({ hint }) => codesIn(hint).includes('order.retryInDiagnostics'))) follow(screen, card);
     if (card.pending !== null || options.leavesAlone.has(card.id)) return;
     const offered = card.actions.map(({ name }) => name);
     if (card.kind === 'self-delivery' && card.column === 'ready' && !card.unread && !pickedUp.has(card.id)) return pickUp(screen, card);
@@ -119,7 +120,7 @@ export function createPerson(options: {
       touch(screen, card, name, 'order.reject', { orderId: card.id, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
   }
 
-  function open(screen: CounterScreen, { id: orderId }: Translated<OrderCard>): void {
+  function open(screen: CounterScreen, { id: orderId }: OrderCard): void {
     screen.call('order.detail', { orderId }, CALL_MS).then(
       (answer) => {
         if (answer.ok) opened.push({ orderId, at: Date.now(), detail: answer.value });
@@ -129,9 +130,9 @@ export function createPerson(options: {
   }
 
   /** Opens Diagnostics as advised, and retries once what failed. */
-  function follow(screen: CounterScreen, { id: orderId, trouble }: Translated<OrderCard>): void {
+  function follow(screen: CounterScreen, { id: orderId, trouble }: OrderCard): void {
     const at = Date.now();
-    const key = `${orderId} ${trouble.map(({ text }) => text).join(' ')}`;
+    const key = `${orderId} ${JSON.stringify(trouble)}`;
     if (tried.has(key)) return;
     tried.add(key);
     screen.call('diagnostics.get', {}, CALL_MS).then(
@@ -139,7 +140,7 @@ export function createPerson(options: {
         const job = answer.ok ? answer.value.jobs.find((one) => one.orderId === orderId && one.state === 'failed') : undefined;
         followed.push({ orderId, at, found: job !== undefined });
         // "Look at the order at the service before you try again."
-        const mayBeDone = trouble.some(({ text }) => text.includes('may or may not have worked'));
+        const mayBeDone = trouble.some(({ text }) => codesIn(text).includes('command.outcomeUnknown'));
         const { history } = (await app.venue.control('GET', `/orders/${orderId}`)) as { history: { event: string }[] };
         if (mayBeDone && history.some(({ event }) => event === 'picked up')) return;
         if (job) await screen.call('job.retry', { id: job.id }, CALL_MS);
@@ -149,7 +150,7 @@ export function createPerson(options: {
   }
 
   /** Only its answer is visible. */
-  function pickUp(screen: CounterScreen, card: Translated<OrderCard>): void {
+  function pickUp(screen: CounterScreen, card: OrderCard): void {
     pickedUp.add(card.id);
     const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
     touches.push(made);
@@ -157,7 +158,8 @@ export function createPerson(options: {
     screen.call('order.operate', input, CALL_MS).then(
       (answer) => {
         made.answer = answer.ok ? 'took' : 'refused';
-        if (!answer.ok && answer.problem.text.trim() === '') dead.push(`picked up on order ${card.number} was refused without a word`);
+        if (!answer.ok && english(answer.problem.text).trim() === '')
+          dead.push(`picked up on order ${card.number} was refused without a word`);
       },
       () => undefined,
     );
@@ -165,7 +167,7 @@ export function createPerson(options: {
 
   function touch(
     screen: CounterScreen,
-    card: Translated<OrderCard>,
+    card: OrderCard,
     action: string,
     call: CallName,
     input: unknown,
@@ -182,15 +184,15 @@ export function createPerson(options: {
         // The result is checked before the next alarm's.
         void wait(LOOK_MS * 2).then(taken);
         if (!answer.ok) {
-          if (answer.problem.text.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
+          if (english(answer.problem.text).trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
           return;
         }
-        const shows = (state: Translated<AppState>): boolean => {
+        const shows = (state: AppState): boolean => {
           const now = state.orders[card.id];
           return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.cancelled === 'unseen']) !== before;
         };
         await screen.until('what the touch did', shows, SHOWS_MS).catch(() => {
-          if (isSameLife()) dead.push(`${action} on order ${card.number} changed nothing on its card, "${card.statusLabel}"`);
+          if (isSameLife()) dead.push(`${action} on order ${card.number} changed nothing on its card, "${english(card.statusLabel)}"`);
         });
       },
       () => {
@@ -200,7 +202,7 @@ export function createPerson(options: {
     );
   }
 
-  function connect(screen: CounterScreen, state: Translated<AppState>, at: number): void {
+  function connect(screen: CounterScreen, state: AppState, at: number): void {
     const isWell = Object.values(state.venues).every(({ state: is }) => is === 'connected');
     if (isWell || at - connectedAt < 4_000) return;
     connectedAt = at;

@@ -1,7 +1,6 @@
-/** A card's exact texts with their time spans: everything staff could have read. */
+/** A card's exact messages with their time spans: everything staff could have read. */
 
-import type { AppState, OrderCard } from '../../../contract/contract.ts';
-import type { Translated } from '../../../contract/words.ts';
+import type { AppState, OrderCard, Text } from '../../../contract/contract.ts';
 
 /** A card's claims. `seen` and `gone` are epoch ms, with the app running throughout. */
 export interface Sighting {
@@ -12,20 +11,20 @@ export interface Sighting {
   /** When the app and its screen started, epoch ms: earlier events are known from then on. */
   switchedOnAt: number;
   openedAt: number;
-  column: Translated<OrderCard>['column'];
-  statusLabel: string;
-  pending: { action: string; text: string } | null;
-  trouble: { text: string; hint: string | null }[];
-  ticket: string;
-  labels: string;
-  till: string;
+  column: OrderCard['column'];
+  statusLabel: Text;
+  pending: { action: string; text: Text } | null;
+  trouble: { text: Text; hint: Text | null }[];
+  ticket: Text;
+  labels: Text;
+  till: Text;
   actions: string[];
   stopped: boolean;
   /** The STOP screen's text about its ticket; null without one. */
-  stopSlip: string | null;
+  stopSlip: Text | null;
   alerting: boolean;
   unread: boolean;
-  deadline: Translated<OrderCard>['deadline'];
+  deadline: OrderCard['deadline'];
   money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
   lines: [string | null, number, Shown | null][];
   itemCount: number;
@@ -36,11 +35,11 @@ export interface Sighting {
 }
 
 /** An amount as shown. */
-export type Shown = NonNullable<Translated<OrderCard>['total']>;
+export type Shown = NonNullable<OrderCard['total']>;
 
 export interface Watch {
   /** Reads the whole screen. Returns the cards that changed. */
-  look(state: Translated<AppState>, at: number): Sighting[];
+  look(state: AppState, at: number): Sighting[];
   /** The app was restarted. */
   opened(at: number, switchedOnAt: number): void;
   closed(at: number): void;
@@ -92,7 +91,7 @@ export function createWatch(): Watch {
 
 type Claims = Omit<Sighting, 'orderId' | 'number' | 'seen' | 'gone' | 'openedAt' | 'switchedOnAt'>;
 
-function claimsOf(card: Translated<OrderCard>): Claims {
+function claimsOf(card: OrderCard): Claims {
   return {
     column: card.column,
     statusLabel: card.statusLabel,

@@ -1,4 +1,6 @@
 /** Compares a card's deadline with the venue's time limit at the service, and with what the service did. */
+import { english } from '../../../contract/english.ts';
+import { DECIDED, isOneOf, WAITING } from './labels.ts';
 import { NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
@@ -18,14 +20,11 @@ export const USUAL_SECONDS = 180;
 /** An unread order counts from its notification. */
 const NOTIFIED_MS = 2_000;
 
-const WAITS = ['Waiting for you', 'Pre-order: confirm it'];
-const IS_DECIDED = /^(Confirmed|Being prepared|Ready|Delivered|Handed over|Rejected|Cancelled)/;
-
 export function untrueTimes(sighting: Sighting, record: ServiceRecord, times: AnswerTimes): string[] {
   const { deadline, statusLabel, seen, unread, number } = sighting;
-  const text = (what: string): string => `order ${number}: ${what}, beside "${statusLabel}"`;
-  if (deadline === null) return WAITS.includes(statusLabel) ? [text('no time to answer')] : [];
-  if (IS_DECIDED.test(statusLabel)) return [text('a time to answer')];
+  const text = (what: string): string => `order ${number}: ${what}, beside "${english(statusLabel)}"`;
+  if (deadline === null) return isOneOf(statusLabel, WAITING) ? [text('no time to answer')] : [];
+  if (isOneOf(statusLabel, DECIDED)) return [text('a time to answer')];
   const { at, of, totalSeconds, about = false } = deadline;
   const untrue: string[] = [];
   const reported = times.reportedAt.filter((moment) => moment >= sighting.switchedOnAt);

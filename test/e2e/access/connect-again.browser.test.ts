@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { codesIn, t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -18,7 +19,7 @@ test('with other addresses the form asks for the secret again, and keeps nothing
     .first()
     .click();
   const secret = page.getByLabel('Client secret');
-  await page.getByText('Already saved. Leave blank to keep using it.').waitFor();
+  await page.getByText(t('connect.secretKept')).waitFor();
   await page.getByLabel('Token service').fill('https://elsewhere.example.test');
   await page.getByText('The saved secret belongs to other addresses').waitFor();
   await page.getByLabel('Authorization code').fill('x');
@@ -29,7 +30,7 @@ test('with other addresses the form asks for the secret again, and keeps nothing
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('plain http:// is only for this computer').first().waitFor();
   await page.getByLabel('Token service').fill(venue.sandbox.auth_url);
-  await page.getByText('Already saved. Leave blank to keep using it.').waitFor();
+  await page.getByText(t('connect.secretKept')).waitFor();
   const held = await venue.call('settings.get', {});
   expect(held).toMatchObject({ ok: true, value: { hasClientSecret: true, settings: { service: { auth_url: venue.sandbox.auth_url } } } });
 });
@@ -51,8 +52,7 @@ test("a till's password is masked, kept when saved as shown, and sent to no othe
   const form = page.locator('form').filter({ has: field });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.getByText('Saved').waitFor();
-  const order = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[order.order_id]);
+  const order = await venue.arrived();
   await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
   await until('the till', () => heard.length > 0);
   expect(heard[0]).toBe(`Basic ${Buffer.from('till:sesame').toString('base64')} /orders?key=open-9x`);
@@ -62,14 +62,12 @@ test("a till's password is masked, kept when saved as shown, and sent to no othe
 });
 
 test("staff's commands from while the access was revoked are sent once it is reconnected", async () => {
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[id]);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('accepted', () => venue.card(id).column === 'preparing');
+  const { order_id: id } = await venue.arrived();
+  await venue.bringTo(id, 'preparing');
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);
   await venue.call('order.ready', { orderId: id });
   await until('the loss', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
-  await until('what to do', () => venue.card(id).pending?.text.endsWith('If time is short, use the merchant app.'));
+  await until('what to do', () => codesIn(venue.card(id).pending?.text).includes('order.sentAfterReconnect'));
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
   onTestFinished(() => void db.close());
   const next = db

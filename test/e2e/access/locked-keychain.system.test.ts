@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openVenueProcess, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { type KeyringSession, startKeyring } from '../../integration/vault/keyring-session.ts';
+import { t } from '../../setup/messages.ts';
 import { openFromMenu, startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
@@ -56,7 +57,7 @@ test('orders print while the keychain is locked, the screen explains it, and unl
   keyring = await startKeyring(home, 'locked');
   venue.printer.set({ paper_out: false });
   const page = await open();
-  await page.getByText('The system keychain is locked.').first().waitFor();
+  await page.getByText(t('keychain.locked')).first().waitFor();
   await until('the ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, number)));
   await openFromMenu(page, 'Settings');
   await page
@@ -67,7 +68,7 @@ test('orders print while the keychain is locked, the screen explains it, and unl
   await page.getByRole('button', { name: /^Orders/ }).click();
 
   await keyring.unlock();
-  await page.getByText('The system keychain is locked.').first().waitFor({ state: 'detached' });
+  await page.getByText(t('keychain.locked')).first().waitFor({ state: 'detached' });
   const next = await venue.place('takeaway');
   await card(page, next.order_number).getByRole('button', { name: 'Accept', exact: true }).click();
   await until('its ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, next.order_number)));
@@ -91,7 +92,7 @@ test("a notification during the lock isn't taken as valid, and is reported", asy
       .map((entry) => ('outcome' in entry ? entry.outcome : ''));
   await until('the refusal', async () => (await answers()).includes('503'));
   await openFromMenu(page, 'Diagnostics');
-  await page.getByText('Webhooks rejected: the keychain was locked').waitFor();
+  await page.getByText(t('diagnostics.rejectedKeychainLocked')).waitFor();
   await page.close();
 });
 

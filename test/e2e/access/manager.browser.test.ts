@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { startApp } from '../../../main/app/app.ts';
 import { suggestions } from '../../../main/shift/prep-coach.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openFromMenu } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -19,22 +21,21 @@ test('with a PIN set, staff handle orders and the settings require the manager',
   await openSettings(screen.page, 'Manager’s PIN');
   const part = screen.page.getByRole('form', { name: 'Manager access' });
   await part.getByLabel(/^Protect settings/).fill('12');
-  await part.getByRole('button', { name: 'Set the PIN' }).click();
-  await part.locator('.field-error').getByText('Use 4 to 12 digits.').waitFor();
+  await part.getByRole('button', { name: t('access.save') }).click();
+  await part.locator('.field-error').getByText(t('field.pinDigits')).waitFor();
   await part.getByLabel(/^Protect settings/).fill('4711');
-  await part.getByRole('button', { name: 'Set the PIN' }).click();
-  await part.getByRole('button', { name: 'Close manager access' }).click();
+  await part.getByRole('button', { name: t('access.save') }).click();
+  await part.getByRole('button', { name: t('access.leave') }).click();
   const enter = screen.page.getByRole('form', { name: 'Manager access' });
   // Both forms have this name: the one that asks has this button.
   await enter.getByRole('button', { name: 'Open' }).waitFor();
   await enter.getByLabel('PIN').fill('1234');
   await enter.getByRole('button', { name: 'Open' }).click();
-  await enter.locator('.field-error').getByText('This PIN is wrong.').waitFor();
+  await enter.locator('.field-error').getByText(t('access.pinWrong')).waitFor();
   const refused = await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
   // Staff keep working.
-  const order = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[order.order_id]);
+  const order = await venue.arrived();
   expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
   expect(
     (await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 5, until: new Date(Date.now() + 60_000).toISOString() } } }))
@@ -43,7 +44,7 @@ test('with a PIN set, staff handle orders and the settings require the manager',
   expect((await venue.call('settings.saveWork', { work: { undo_seconds: 0 } })).ok).toBe(false);
   await enter.getByLabel('PIN').fill('4711');
   await enter.getByRole('button', { name: 'Open' }).click();
-  await part.getByRole('button', { name: 'Set the PIN' }).waitFor();
+  await part.getByRole('button', { name: t('access.save') }).waitFor();
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(true);
 });
 
@@ -62,7 +63,7 @@ test('PIN and waiting time survive a restart, are in no file, and the client sec
   expect((await venue.call('access.setPin', { pin: null })).ok).toBe(false);
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await venue.call('access.enter', { pin: '0000' })).ok).toBe(false);
   // After that many wrong ones the right PIN and the client secret must wait too, also after a restart.
-  const wait = { ok: false, problem: { code: 'wait', hint: expect.stringMatching(/in \d\d s\.$/) } };
+  const wait = { ok: false, problem: { code: 'wait', hint: { code: 'access.nextTryIn' } } };
   expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
   expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
   await venue.stopApp();
@@ -86,7 +87,7 @@ test('a PIN deleted from the vault still protects: the client secret opens, and 
   await venue.startApp();
   expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(false);
-  expect(venue.state().notices.pin).toMatchObject({ level: 'error', text: expect.stringContaining('is missing from the vault') });
+  expect(venue.state().notices.pin).toMatchObject({ level: 'error', text: message('access.pinMissing') });
   expect(await venue.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { code: 'wrong-pin' } });
   expect((await venue.call('access.enter', { pin: venue.sandbox.client_secret })).ok).toBe(true);
   expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
@@ -109,12 +110,12 @@ test('the start command removes the PIN once, and the screen shows it', async ()
 
 test('the opening check is green within seconds if all works, and prints on every printer', async () => {
   // The empty board shows whether a sound would be heard.
-  await screen.page.getByText('New orders appear here without a sound.').waitFor();
-  await screen.page.getByText('Tap to turn sound on').click();
-  await screen.page.getByText("You'll hear when one arrives.").waitFor();
+  await screen.page.getByText(t('board.empty.new.silent')).waitFor();
+  await screen.page.getByText(t('sound.ask')).click();
+  await screen.page.getByText(t('board.empty.new.hint')).waitFor();
   await openFromMenu(screen.page, 'Opening check');
   const check = screen.page.getByRole('dialog', { name: 'Opening check' });
-  await check.getByRole('button', { name: 'Start the check' }).click();
+  await check.getByRole('button', { name: t('selfTest.start') }).click();
   await check.getByText(/^Everything works\. Took \d+ s\.$/).waitFor();
   expect(venue.printer.papers().filter(({ cut }) => cut)).toHaveLength(1);
   expect(Object.keys(venue.state().orders)).toHaveLength(0);
@@ -129,10 +130,10 @@ test('the opening check is red without paper or till, and says what to do', asyn
   venue.printer.set({ paper_out: true });
   await openFromMenu(screen.page, 'Opening check');
   const check = screen.page.getByRole('dialog', { name: 'Opening check' });
-  await check.getByRole('button', { name: 'Start the check' }).click();
-  await check.getByText('The printer is out of paper.').waitFor({ timeout: 40_000 });
-  await check.getByText('Insert a new roll and close the cover.').waitFor();
-  await check.getByText("Can't write to the till's folder.").waitFor();
+  await check.getByRole('button', { name: t('selfTest.start') }).click();
+  await check.getByText(t('printer.outOfPaper')).waitFor({ timeout: 40_000 });
+  await check.getByText(t('printer.insertRoll')).waitFor();
+  await check.getByText(t('till.folderNotWritable')).waitFor();
   await check.getByText(/things need attention\./).waitFor();
 });
 

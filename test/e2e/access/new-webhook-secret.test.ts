@@ -1,13 +1,10 @@
 /** Changing the webhook secret: whatever staff tap, orders signed with the service's secret arrive. */
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { expect, test } from 'vitest';
+import { until, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ printers: false });
-});
-afterEach(() => venue.close());
+withVenue({ printers: false });
 
 const view = () => venue.state().app.app?.webhookSecret;
 const save = async (secret: string) => expect(await venue.call('settings.saveWebhookSecret', { secret })).toMatchObject({ ok: true });

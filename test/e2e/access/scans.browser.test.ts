@@ -1,5 +1,6 @@
 /** A scanner types into any focus: a scan signs in or opens an order, and does and leaves nothing else. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
 import { scan } from '../venue/touch/scan.ts';
@@ -14,7 +15,7 @@ const BEN_PIN = '246802';
 
 const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
 const signedIn = (name: string) => screen.page.locator('.who-button', { hasText: name });
-const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
+const asked = () => screen.page.getByRole('dialog', { name: t('staff.who') });
 
 async function nameStaff(): Promise<void> {
   for (const person of [
@@ -73,17 +74,19 @@ test("a badge of digits isn't a PIN try, whether or not a PIN was begun", async 
   await nameStaff();
   const { page } = screen;
   await toPinOfBen();
-  await asked().getByLabel('PIN of Ben').pressSequentially('24', { delay: 130 });
+  await asked()
+    .getByLabel(t('staff.pin', { name: 'Ben' }))
+    .pressSequentially('24', { delay: 130 });
   await letStand(page);
   await scan(page, EVE_BADGE);
   await signedIn('Eve').waitFor();
   expect(await asked().count()).toBe(0);
-  await bar('Sign out Eve').click();
+  await bar(t('staff.signOut', { name: 'Eve' })).click();
   await toPinOfBen();
   await letStand(page);
   await scan(page, EVE_BADGE);
   await signedIn('Eve').waitFor();
-  await bar('Sign out Eve').click();
+  await bar(t('staff.signOut', { name: 'Eve' })).click();
   // None counts as a wrong PIN: the fourth in a row would cost a wait.
   await toPinOfBen();
   await letStand(page);

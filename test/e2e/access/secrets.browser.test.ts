@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { t } from '../../setup/messages.ts';
 import { fillInConnection, leaveSetUp, openScreen, startBrowser } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
@@ -88,7 +89,7 @@ test("typed secrets stay nowhere in the page, and no token reaches the page's pr
     const { page } = screen;
     const received: string[] = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
-    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+    await page.getByRole('button', { name: t('connect.title') }).waitFor();
     await page.reload();
 
     await fillInConnection(page, sandbox);
@@ -96,14 +97,14 @@ test("typed secrets stay nowhere in the page, and no token reaches the page's pr
     await page.getByLabel('Redirect address').fill(grant.redirect_uri ?? '');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
-    await page.getByText('No new orders.').waitFor();
+    await page.getByText(t('board.empty.new.title')).waitFor();
     await openSettings(page, 'Webhooks');
     await page.getByLabel('New secret').fill(WEBHOOK_SECRET);
     await page.getByRole('button', { name: 'Save secret' }).click();
     // One is also generated on the page, shown for copying, and leaves with it.
     const part = page.locator('[data-part="webhook"]');
     await part.getByText('Saved.', { exact: true }).waitFor();
-    await part.getByRole('button', { name: 'Create a secret and copy it' }).click();
+    await part.getByRole('button', { name: t('webhook.make') }).click();
     const made = (await part.locator('.hand-over code').nth(1).textContent()) ?? '';
     await control('/webhooks', { url: await app.receiverUrl(), secret: WEBHOOK_SECRET });
     await page.getByRole('button', { name: 'Orders', exact: true }).click();
@@ -125,7 +126,7 @@ test("typed secrets stay nowhere in the page, and no token reaches the page's pr
     const never = { 'access token': tokens.access_token, 'refresh token': tokens.refresh_token };
     const typed = { 'client secret': sandbox.client_secret, 'webhook secret': WEBHOOK_SECRET, 'webhook secret that was made': made };
     const heap = await heapOf(page);
-    expect(heap, 'the memory that is looked through').toContain('No new orders.');
+    expect(heap, 'the memory that is looked through').toContain(t('board.empty.new.title'));
     for (const [what, secret] of Object.entries({ ...never, ...typed })) {
       expect(secret.length).toBeGreaterThan(15);
       expect(heap.includes(secret), `the page's memory holds the ${what}`).toBe(false);

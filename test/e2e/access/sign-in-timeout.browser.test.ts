@@ -1,5 +1,6 @@
 /** A tapped action waits for a name while staff are signing in, and a minute after. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -15,16 +16,16 @@ test('a PIN being typed keeps the action waiting; a minute without input drops i
     .card(number)
     .getByRole('button', { name: /^Accept/ })
     .first();
-  const asked = page.getByRole('dialog', { name: 'Who is it?' });
+  const asked = page.getByRole('dialog', { name: t('staff.who') });
   await accept.click();
   await asked.getByRole('button', { name: /^Ben/ }).click();
   for (const digits of ['24', '68']) {
     await page.clock.runFor(45_000);
-    await asked.getByLabel('PIN of Ben').press(digits[0] ?? '');
-    await asked.getByLabel('PIN of Ben').press(digits[1] ?? '');
+    await asked.getByLabel(t('staff.pin', { name: 'Ben' })).press(digits[0] ?? '');
+    await asked.getByLabel(t('staff.pin', { name: 'Ben' })).press(digits[1] ?? '');
   }
   await page.clock.runFor(45_000);
-  expect(await asked.getByLabel('PIN of Ben').inputValue()).toBe('2468');
+  expect(await asked.getByLabel(t('staff.pin', { name: 'Ben' })).inputValue()).toBe('2468');
   await page.clock.runFor(20_000);
   await asked.waitFor({ state: 'detached' });
   expect(venue.card(orderId)).toMatchObject({ column: 'new', pending: null });

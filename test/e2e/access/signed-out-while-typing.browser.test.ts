@@ -1,6 +1,7 @@
 /** Staff are signed out while working, by a restart or on their own: typed text waits for them, and nothing outdated is shown. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { RENDERER } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -36,9 +37,9 @@ test("a manager's unsaved settings are back once a manager signs in", async () =
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);
-  await bar('Sign out Caro').waitFor();
+  await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
   await openSettings(page, 'Printers');
-  await page.getByRole('button', { name: 'Add a printer' }).click();
+  await page.getByRole('button', { name: t('settings.addPrinter') }).click();
   const name = page.locator('.settings-page input[name="name"]');
   await name.fill('Bar');
   await startAgain();
@@ -51,7 +52,7 @@ test("a manager's unsaved settings are back once a manager signs in", async () =
   await openSettings(page, 'Webhooks');
   const secret = page.locator('[data-part="webhook"] input[name="secret"]');
   await secret.fill('sixteen-letters-or-more');
-  await bar('Sign out Caro').click();
+  await bar(t('staff.signOut', { name: 'Caro' })).click();
   await page.getByText('Settings are for managers.').filter({ visible: true }).waitFor();
   expect(await secret.count()).toBe(0);
 });
@@ -60,20 +61,20 @@ test('unsent opening hours are back once a manager signs in, and gone once close
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);
-  await bar('Sign out Caro').waitFor();
+  await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
   await openSettings(page, 'Venues');
   const open = page.getByRole('button', { name: 'Opening hours' });
   await open.click();
   const week = page.getByRole('dialog', { name: /^Opening hours/ }).getByRole('region', { name: 'Every week' });
   const rows = week.locator('.week-day', { hasText: 'Saturday' }).getByRole('spinbutton');
-  await week.getByRole('button', { name: 'Set hours by day' }).click();
-  await week.getByRole('button', { name: 'Add hours: Saturday' }).click();
+  await week.getByRole('button', { name: t('hours.setHours') }).click();
+  await week.getByRole('button', { name: t('hours.addNamed', { day: 'Saturday' }) }).click();
   await rows.first().waitFor();
   const typed = await rows.count();
   await startAgain();
   await page.getByText('Settings are for managers.').first().waitFor();
   await scan(page, BADGE);
-  await bar('Sign out Caro').waitFor();
+  await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
   if (!(await week.isVisible())) await open.click();
   await until('what was typed', async () => (await rows.count()) === typed);
   await page

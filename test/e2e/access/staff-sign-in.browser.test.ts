@@ -1,5 +1,6 @@
 /** Signing in on screen by name, PIN or badge; then the tapped action runs, for that order only. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { scan } from '../venue/touch/scan.ts';
@@ -11,7 +12,7 @@ const BADGE = 'a4uxr-0815-caro';
 const BEN_PIN = '246802';
 
 const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
-const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
+const asked = () => screen.page.getByRole('dialog', { name: t('staff.who') });
 
 async function nameStaff(): Promise<void> {
   for (const person of [
@@ -34,9 +35,9 @@ async function newOrder(kind = 'takeaway') {
 test('a manager adds names and turns sign-in on; until then nothing changes', async () => {
   const { page } = screen;
   await openSettings(page, 'Staff');
-  await page.getByText('No names yet.').waitFor();
-  await page.getByRole('button', { name: 'Add a name' }).click();
-  const form = page.getByRole('form', { name: 'Add a name' });
+  await page.getByText(t('settings.staff.none')).waitFor();
+  await page.getByRole('button', { name: t('settings.staff.add') }).click();
+  const form = page.getByRole('form', { name: t('settings.staff.add') });
   await form.getByLabel('Name').fill('Caro');
   await form.getByRole('radio', { name: /^Manager/ }).check({ force: true });
   await form.getByRole('button', { name: 'Save' }).click();
@@ -45,8 +46,8 @@ test('a manager adds names and turns sign-in on; until then nothing changes', as
   await form.getByLabel('Name').fill('');
   await form.getByLabel('PIN').fill('12');
   await form.getByRole('button', { name: 'Save' }).click();
-  await wrongAt('Name').getByText('Enter a name for this person.').waitFor();
-  await wrongAt('PIN').getByText('Use 4 to 12 digits.').waitFor();
+  await wrongAt('Name').getByText(t('field.enterPersonName')).waitFor();
+  await wrongAt('PIN').getByText(t('field.pinDigits')).waitFor();
   expect(await form.getByRole('alert').count()).toBe(0);
   await form.getByLabel('Name').fill('Caro');
   await form.getByLabel('PIN').fill('');
@@ -56,7 +57,7 @@ test('a manager adds names and turns sign-in on; until then nothing changes', as
   expect(await form.getByLabel('Badge').inputValue()).toBe(BADGE);
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Manager, Badge', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Add a name' }).click();
+  await page.getByRole('button', { name: t('settings.staff.add') }).click();
   await form.getByLabel('Name').fill('Ana');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('list', { name: 'Staff names' }).getByText('Ana', { exact: true }).waitFor();
@@ -64,9 +65,9 @@ test('a manager adds names and turns sign-in on; until then nothing changes', as
   await page.getByRole('switch', { name: /^Ask staff for their name/ }).click({ force: true });
   await page.getByText('Settings are for managers.').waitFor();
   await scan(screen.page, BADGE);
-  await bar('Sign out Caro').waitFor();
-  await page.getByRole('region', { name: 'Recent settings changes' }).waitFor();
-  await bar('Sign out Caro').click();
+  await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
+  await page.getByRole('region', { name: t('settings.staff.changes') }).waitFor();
+  await bar(t('staff.signOut', { name: 'Caro' })).click();
   await page.getByText('Settings are for managers.').waitFor();
 });
 
@@ -74,14 +75,14 @@ test("a manager's menu change is in the list of changes, in words and with the n
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);
-  await bar('Sign out Caro').waitFor();
+  await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
   await page.locator('[data-screen="menu"]').click();
   await page.getByRole('button', { name: 'Sold out: Pizza margherita' }).click();
-  await page.getByRole('button', { name: 'Meals: a restaurant' }).click();
+  await page.getByRole('button', { name: t('menu.kind.restaurant') }).click();
   await page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
   await page.keyboard.press('Escape');
   await openSettings(page, 'Staff');
-  const changes = page.getByRole('region', { name: 'Recent settings changes' });
+  const changes = page.getByRole('region', { name: t('settings.staff.changes') });
   await changes.getByText('What a venue sells · Caro').waitFor();
 });
 
@@ -109,7 +110,7 @@ test('a tapped action waits for a name, and runs only for that order', async () 
   await asked().getByRole('button', { name: /^Ana/ }).click();
   await until('it to be accepted', () => venue.card(one.id).column === 'preparing');
   expect(venue.card(other.id).column).toBe('new');
-  await bar('Sign out Ana').waitFor();
+  await bar(t('staff.signOut', { name: 'Ana' })).waitFor();
   await screen
     .card(other.number)
     .getByRole('button', { name: /^Accept/ })
@@ -117,10 +118,10 @@ test('a tapped action waits for a name, and runs only for that order', async () 
     .click();
   await until('the other to be accepted', () => venue.card(other.id).column === 'preparing');
   await screen.card(one.number).getByRole('button', { name: /ready/i }).first().waitFor();
-  await bar('Sign out Ana').click();
+  await bar(t('staff.signOut', { name: 'Ana' })).click();
   await bar('Sign in').waitFor();
   const story = await venue.call('history.order', { orderId: one.id });
-  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: 'Staff accepted it.', by: 'Ana' }));
+  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: t('timeline.staffAccepted'), by: 'Ana' }));
 });
 
 test('a PIN can be tapped, a wrong one is reported, and a badge presses no key of the board', async () => {
@@ -130,22 +131,26 @@ test('a PIN can be tapped, a wrong one is reported, and a badge presses no key o
   await asked().getByRole('button', { name: /^Ben/ }).click();
   for (const digit of '246801') await asked().getByRole('button', { name: digit, exact: true }).click();
   await asked().getByRole('button', { name: 'Sign in' }).click();
-  await asked().locator('.field-error').getByText('This PIN is wrong.').waitFor();
-  expect(await asked().getByLabel('PIN of Ben').getAttribute('aria-invalid')).toBe('true');
+  await asked().locator('.field-error').getByText(t('access.pinWrong')).waitFor();
+  expect(
+    await asked()
+      .getByLabel(t('staff.pin', { name: 'Ben' }))
+      .getAttribute('aria-invalid'),
+  ).toBe('true');
   for (const digit of BEN_PIN) await asked().getByRole('button', { name: digit, exact: true }).click();
   await asked().getByRole('button', { name: 'Sign in' }).click();
-  await bar('Sign out Ben').waitFor();
+  await bar(t('staff.signOut', { name: 'Ben' })).waitFor();
   expect(await asked().count()).toBe(0);
   // With the order chosen, the badge's "a", "u" and "x" would be its keys.
   await screen.page.keyboard.press('1');
   await until('the chosen card', () => screen.page.locator('.card:focus-within').count());
   await scan(screen.page, BADGE);
-  await bar('Sign out Caro').waitFor();
+  await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
   expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
   expect(await screen.page.getByRole('dialog').count()).toBe(0);
   await scan(screen.page, 'nobodys-badge-at-all');
   await screen.page.getByText('This code matches no order on the board.').waitFor();
-  await bar('Sign out Caro').waitFor();
+  await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
 });
 
 test('a person without the right sees who has it; once they sign in, the action runs', async () => {
@@ -154,7 +159,7 @@ test('a person without the right sees who has it; once they sign in, the action 
   const { id, number } = await newOrder('preorder');
   await bar('Sign in').click();
   await asked().getByRole('button', { name: /^Ana/ }).click();
-  await bar('Sign out Ana').waitFor();
+  await bar(t('staff.signOut', { name: 'Ana' })).waitFor();
   await screen
     .card(number)
     .getByRole('button', { name: /^Confirm/ })
@@ -167,8 +172,8 @@ test('a person without the right sees who has it; once they sign in, the action 
   const reason = dialog.getByRole('textbox').first();
   await reason.fill('The oven broke');
   await dialog.getByRole('button', { name: 'Reject order' }).click();
-  await dialog.getByText('Only a shift lead or a manager can do this.').waitFor();
-  await dialog.getByText('These people can do it: Ben, Caro.').waitFor();
+  await dialog.getByText(t('staff.shiftLeadOnly')).waitFor();
+  await dialog.getByText(t('staff.whoMay', { names: 'Ben, Caro' })).waitFor();
   expect(venue.card(id).column).toBe('scheduled');
   await scan(page, BADGE);
   await page.locator('.who-button', { hasText: 'Caro' }).waitFor();

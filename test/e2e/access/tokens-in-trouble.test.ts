@@ -1,26 +1,21 @@
 /** Token trouble: expiry, lost answers, use elsewhere, a month offline. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openVault } from '../../../main/vault/vault.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { until } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ venue: { accept_within_seconds: 0 } });
-});
-afterEach(() => venue.close());
+withVenue({ venue: { accept_within_seconds: 0 } });
 
 const stateOfVenue = () => venue.state().venues[venue.venueId]?.state;
 const advance = (seconds: number) => venue.control('POST', '/clock', { advance_seconds: seconds });
 const tokenCalls = async () =>
   (await venue.log()).flatMap((entry) => (entry.kind === 'request' && entry.path === '/oauth2/token' ? [entry.status] : []));
 async function arrived(): Promise<string> {
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  const { order_id: id } = await venue.arrived();
   return id;
 }
 async function acceptAndSee(id: string): Promise<void> {
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(id).column === 'preparing');
+  await venue.bringTo(id, 'preparing');
 }
 
 test('an expiring token is renewed in time, once for many concurrent orders', async () => {

@@ -1,19 +1,18 @@
 /** README's first command: the demo, run as a person runs it. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { testFolder } from '../../setup/parts.ts';
 import { until } from '../venue/venue.ts';
 
 const DEMO = fileURLToPath(new URL('../../../main/demo/start.ts', import.meta.url));
 
 let temporary: string;
 beforeEach(() => {
-  temporary = mkdtempSync(join(tmpdir(), 'tillbridge-demo-test-'));
+  temporary = testFolder();
 });
-afterEach(() => rmSync(temporary, { recursive: true, force: true }));
 
 interface Run {
   pid: number;
@@ -114,8 +113,7 @@ test('Ctrl-C stops the demo and leaves no process or folder', async () => {
 
 /** A module that each process of the demo loads first, in its own folder. */
 function defect(module: (folder: string) => string): { folder: string; env: NodeJS.ProcessEnv } {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-defect-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const file = join(folder, 'defect.mjs');
   writeFileSync(file, module(folder));
   return { folder, env: { NODE_OPTIONS: `--import ${pathToFileURL(file)}` } };

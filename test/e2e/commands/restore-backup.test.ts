@@ -1,16 +1,16 @@
 /** `--restore-backup` in the terminal: the list, a restore, and refusals. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { backupsIn } from '../../../main/store/backups/backup-files.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { openStore } from '../../../main/store/store.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { until } from '../venue/venue.ts';
 
@@ -21,7 +21,7 @@ const DAY = 24 * HOUR;
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-restore-'));
+  dataDir = testFolder();
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
   for (const hour of [0, 1]) {
     const store = openStore(dataDir, { time: testTime(NOON + hour * HOUR) });
@@ -35,7 +35,6 @@ beforeEach(async () => {
   await store.backups.stop();
   store.close();
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Runs until it ends, or until the app is up, and then ends it. */
 async function run(...args: string[]): Promise<{ output: string; code: number | null }> {

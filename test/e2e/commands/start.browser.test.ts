@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
@@ -55,7 +56,7 @@ test('it shows what it downloads, why that failed, and opens the app in the brow
   const browser = await startBrowser();
   const page = await browser.newPage();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+  await page.getByRole('button', { name: t('setup.connect') }).waitFor();
   await browser.close();
 });
 

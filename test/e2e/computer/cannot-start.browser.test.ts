@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openVenueProcess, START, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
+import { t } from '../../setup/messages.ts';
 import { openFromMenu, startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
@@ -102,7 +103,7 @@ test('with missing page files its address says so, orders are received, and it r
   try {
     cpSync(join(START, '..'), join(copy, 'node'), { recursive: true });
     void app.switchOn([], {}, join(copy, 'node', 'start.js'));
-    expect(await output()).toContain("The app's pages are missing from this installation.");
+    expect(await output()).toContain(t('app.pagesMissing'));
     const id = await app.place('takeaway');
     await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0);
     cpSync(join(START, '..', '..', 'renderer'), join(copy, 'renderer'), { recursive: true });

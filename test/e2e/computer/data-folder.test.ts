@@ -1,30 +1,22 @@
 /** A running app's data folder: its content and its lock. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { viewCounter } from '../../../lab/faults/attacks/watch/counter-view.ts';
 import { comeIn } from '../../../lab/faults/attacks/watch/page.ts';
 import { openVenueProcess } from '../../../lab/faults/venue-process.ts';
 import { startApp } from '../../../main/app/app.ts';
 import { isOurs } from '../../../main/files/private-files.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
-import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { codesIn } from '../../setup/messages.ts';
+import { testFolder } from '../../setup/parts.ts';
+import { until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { testVenue } from '../venue/with-venue.ts';
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-async function aVenue(): Promise<Venue> {
-  const venue = await openVenue();
-  open.push(venue);
-  return venue;
-}
 const lockFile = (venue: Venue) => join(venue.dataDir, 'in-use.lock');
 
 test('a deleted lock of a running app is taken again, and a second start is still refused', async () => {
-  const venue = await aVenue();
+  const venue = await testVenue();
   rmSync(lockFile(venue));
   await until('the lock', () => existsSync(lockFile(venue)));
   await until('a second start to be kept out', async () => {
@@ -32,16 +24,15 @@ test('a deleted lock of a running app is taken again, and a second start is stil
     if (typeof second !== 'string') await second.close();
     return typeof second === 'string' && second.includes('already running');
   });
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  await venue.arrived();
 });
 
 test('if another start took the folder, the first app stops: two would print twice', async () => {
-  const venue = await aVenue();
+  const venue = await testVenue();
   rmSync(lockFile(venue));
   const other = lockDataFolder(venue.dataDir);
-  open.push({ close: other.leave });
-  await until('the message', () => Object.values(venue.state().notices).some(({ text }) => text.includes('another Tillbridge')));
+  onTestFinished(other.leave);
+  await until('the message', () => codesIn(venue.state().notices).includes('dataFolder.replaced'));
   await until('it to stop', async () => (await venue.app().receiverUrl()) === null || (await fetchFails(await venue.app().receiverUrl())));
   expect(await venue.call('order.touch', { orderId: 'any' })).toMatchObject({ ok: false, problem: { code: 'in-use' } });
 });
@@ -54,8 +45,7 @@ async function fetchFails(url: string | null): Promise<boolean> {
 }
 
 test('a start refused for its settings file changes nothing and frees the folder', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-refused-'));
-  open.push({ close: () => rmSync(dataDir, { recursive: true }) });
+  const dataDir = testFolder();
   writeFileSync(join(dataDir, 'settings.json'), '{ "receiver": 5 }');
   await expect(startApp({ dataDir, log: 'silent', vault: 'file' })).rejects.toThrow(/"receiver" is 5/);
   expect(readdirSync(dataDir).filter((name) => !name.startsWith('in-use.lock'))).toEqual(['settings.json']);
@@ -67,7 +57,7 @@ test.each([
   ['zeros', (text: string) => '\0'.repeat(Math.max(65, text.length))],
   ['cut', (text: string) => text.slice(0, text.length / 2)],
 ])('after a power cut small files next to the database are %s: the app starts and takes orders', async (_what, damage) => {
-  const venue = await aVenue();
+  const venue = await testVenue();
   await venue.stopApp();
   mkdirSync(join(venue.dataDir, 'crash'), { recursive: true });
   const names = [...SMALL_FILES, ...readdirSync(venue.dataDir).filter((name) => !NEEDED.test(name))];
@@ -79,8 +69,7 @@ test.each([
   await venue.startApp();
   await until('the connection', () => Object.values(venue.state().venues).every(({ state }) => state === 'connected'));
   await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: WEBHOOK_SECRET });
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  await venue.arrived();
 });
 const SMALL_FILES = [
   'in-use.lock',
@@ -100,7 +89,7 @@ const NEEDED = /^(tillbridge\.sqlite|vault\.enc|vault\.key|settings\.last-good|v
 
 test('every file the app writes there is known as its own, so that it is closed', async () => {
   const app = await openVenueProcess({ robot: false });
-  open.push(app);
+  onTestFinished(() => app.close());
   rmSync(join(app.venue.dataDir, 'venue.json'));
   await app.switchOn();
   const view = await viewCounter(app.counterUrl());

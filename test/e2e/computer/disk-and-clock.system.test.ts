@@ -10,6 +10,7 @@ import { mountSmallDisk, type SmallDisk, whyNoBrokenDisk } from '../../../lab/fa
 import { anotherClock } from '../../../lab/faults/runs/clock.ts';
 import { openVenueProcess, START, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
+import { t } from '../../setup/messages.ts';
 import { startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
@@ -100,7 +101,7 @@ onBrokenDisk("a data folder that cannot be written is told at the counter's addr
   expect(await page.getByRole('alert').textContent()).toContain("Tillbridge can't write to its data folder");
   allowWriting();
   // A page loaded while Tillbridge couldn't run has kept nothing that admits it.
-  await page.getByRole('heading', { name: 'Pair this screen' }).waitFor();
+  await page.getByRole('heading', { name: t('pair.title') }).waitFor();
   await started;
   await page.goto(app.counterUrl());
   await page.getByRole('region', { name: /^New: / }).waitFor();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { makeSettingsPair, type SettingsDocument, signSettings } from '../../../contract/relay/settings-document.ts';
 import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -37,7 +38,9 @@ test("staff see who manages which settings, and can't change them until the rela
   expect(await undo().isEnabled()).toBe(true);
   give(1, { work: { undo_seconds: 8 } });
   await undo().getByText('8 s').waitFor();
-  await work().getByText('Managed by Example chain. Only they can change it.').waitFor();
+  await work()
+    .getByText(t('settings.managed.locked', { by: 'Example chain' }))
+    .waitFor();
   expect(await undo().isDisabled()).toBe(true);
   expect(
     await work()
@@ -48,19 +51,23 @@ test("staff see who manages which settings, and can't change them until the rela
     ok: false,
     problem: {
       code: 'setting-is-managed',
-      text: "Example chain manages this setting (work.undo_seconds). You can't change it here.",
-      hint: 'Ask them to change it. Tillbridge picks up the change automatically.',
+      text: t('managed.managedBy', { by: 'Example chain', place: 'work.undo_seconds' }),
+      hint: t('managed.askForChange'),
     },
   });
   expect(await venue.call('settings.saveWork', { work: { reminder_minutes: 30 } })).toMatchObject({ ok: true });
 
   await openSettings(screen.page, 'Webhooks');
-  await relayPart().getByText('Managed by Example chain, version 1', { exact: true }).waitFor();
+  await relayPart()
+    .getByText(t('settings.managed.by', { by: 'Example chain', version: '1' }), { exact: true })
+    .waitFor();
   give(2, { work: { undo_seconds: 0 }, relay: { url: null } });
   await relayPart()
     .getByText(/rejected as a whole. .* relay\.url can't be managed remotely/)
     .waitFor();
-  await relayPart().getByText('Managed by Example chain, version 1', { exact: true }).waitFor();
+  await relayPart()
+    .getByText(t('settings.managed.by', { by: 'Example chain', version: '1' }), { exact: true })
+    .waitFor();
   expect(managed()).toMatchObject({ version: 1, places: ['work.undo_seconds'] });
   await until('the relay hears of it', () => relay.pings.at(-1)?.health?.settingsRefused?.code === 'not-manageable');
   expect(relay.pings.at(-1)?.health).toMatchObject({
@@ -68,8 +75,13 @@ test("staff see who manages which settings, and can't change them until the rela
     settingsRefused: { version: 2, code: 'not-manageable', about: 'relay.url' },
   });
 
-  await relayPart().getByRole('button', { name: 'Remove the relay' }).click();
-  await screen.page.getByRole('dialog').getByRole('button', { name: 'Remove the relay' }).click();
+  await relayPart()
+    .getByRole('button', { name: t('settings.relay.leave') })
+    .click();
+  await screen.page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.relay.leave') })
+    .click();
   await relayPart().getByLabel('Code', { exact: true }).waitFor();
   expect(managed()).toBeNull();
   await openSettings(screen.page, 'Automation');
@@ -90,9 +102,9 @@ test('every field a chain may manage is locked and marked', async () => {
   await until('version 1', () => managed()?.version === 1);
   const locked = () => screen.page.locator('.settings-page:not([hidden]) fieldset.managed').filter({ hasText: 'Managed by Example chain' });
   for (const [area, fields] of [
-    ['Look and language', 3],
-    ['Sound and alerts', 2],
-    ['Tickets & receipts', 1],
+    [t('settings.areas.look'), 3],
+    [t('settings.areas.sound'), 2],
+    [t('settings.areas.papers'), 1],
     ['Venues', 2],
   ] as const) {
     await openSettings(screen.page, area);
@@ -100,8 +112,8 @@ test('every field a chain may manage is locked and marked', async () => {
     // The list may have scrolled: two taps in one place at once count as a double tap.
     await letStand(screen.page);
   }
-  await openSettings(screen.page, 'Sound and alerts');
-  const form = screen.page.getByRole('form', { name: 'Your own webhook for unanswered orders' });
+  await openSettings(screen.page, t('settings.areas.sound'));
+  const form = screen.page.getByRole('form', { name: t('settings.alarm.webhook') });
   await form.locator('[name="webhook_url"]').fill('https://tell.example.test');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('Saved').first().waitFor();

@@ -1,19 +1,17 @@
 /** Effects of network, service and power faults on an order, each fault real. */
 
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
-import { openVenue, type PlacedOrder, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { codesIn } from '../../setup/messages.ts';
+import { type PlacedOrder, until, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { READ_OFTEN, reopen, venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
-});
-afterEach(() => venue.close());
+withVenue({ settings: READ_OFTEN });
 
 async function arrived(kind = 'takeaway', order?: Record<string, unknown>): Promise<PlacedOrder> {
-  const placed = await venue.place(kind, order);
-  await until('the card', () => venue.card(placed.order_id));
+  const placed = await venue.arrived(kind, order);
   return placed;
 }
 const accept = (orderId: string) => venue.call('order.accept', { orderId, extraMinutes: 0 });
@@ -64,14 +62,13 @@ test('staff accept while the service is unreachable; it is sent later', async ()
   await fault({ match: '* /orders/*/accept', status: 503, times: 2 });
   await fault({ match: '* /v2/orders/*', status: 500, times: 2 });
   await accept(id);
-  await until('words about the trouble', () => venue.card(id).pending?.text.includes('Trying again'));
+  await until('words about the trouble', () => codesIn(venue.card(id).pending?.text).includes('text.tryingAgain'));
   await venue.untilLater('preparing', () => column(id) === 'preparing');
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
 });
 
 test('an unannounced cancel is found by reading the order again', async () => {
-  await venue.close();
-  venue = await openVenue({ venue: { announces_rejection: false }, settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  await reopen({ venue: { announces_rejection: false }, settings: READ_OFTEN });
   const { order_id: id } = await arrived();
   await venue.control('POST', `/orders/${id}/cancel`);
   await until('the end', () => column(id) === 'ended');
@@ -79,8 +76,7 @@ test('an unannounced cancel is found by reading the order again', async () => {
 });
 
 test('each of forty open orders is read in turn', async () => {
-  await venue.close();
-  venue = await openVenue({ venue: { announces_rejection: false }, settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  await reopen({ venue: { announces_rejection: false }, settings: READ_OFTEN });
   const placed = await Promise.all(Array.from({ length: 40 }, () => venue.place('takeaway')));
   await until('all cards', () => Object.keys(venue.state().orders).length === 40);
   for (const { order_id: id } of placed) await venue.control('POST', `/orders/${id}/cancel`);
@@ -101,7 +97,7 @@ test('a command overtaken by events is explained to staff', async () => {
   await venue.control('POST', `/orders/${id}/cancel`);
   expect(await accept(id)).toMatchObject({ ok: true });
   const trouble = await venue.untilLater('words', () => venue.card(id).trouble[0]);
-  expect(trouble.text.length).toBeGreaterThan(20);
+  expect(codesIn(trouble.text)).toEqual(['command.failed', 'actions.accept', 'command.rejectedMeanwhile']);
   expect(venue.card(id).column).toBe('ended');
 });
 
@@ -126,7 +122,7 @@ test('a notification missed while the app was off is received at a later attempt
   await until('the card', () => venue.card(id));
   const output = () => Object.values(venue.state().notices).map(({ text }) => text);
   await venue.untilLater('words', () => output().length > 0);
-  expect(output()).toEqual([expect.stringContaining('came in late')]);
+  expect(output()).toMatchObject([{ code: 'order.cameLate' }]);
 });
 
 test('an order unknown to the service is parked, retried and shown', async () => {
@@ -136,7 +132,7 @@ test('an order unknown to the service is parked, retried and shown', async () =>
     const answer = await venue.call('diagnostics.get', {});
     return answer.ok && answer.value.jobs.find(({ orderId, error }) => orderId === 'nobody-knows-it' && error !== null);
   });
-  expect(job.error).toMatch(/order/i);
+  expect(job.error).toEqual(message('order.webhookForUnknown'));
   await venue.untilLater('another attempt', async () => (await venue.asked('nobody-knows-it', 'get order v2')) >= 2);
 });
 

@@ -1,5 +1,6 @@
 /** Input other than tapping the board: keys, a bump bar, a scanner, the kitchen display, the customer display. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { unlocked } from '../venue/page-time.ts';
 import { scan } from '../venue/touch/scan.ts';
@@ -8,8 +9,7 @@ import { until } from '../venue/venue.ts';
 atTheCounter();
 
 const arrived = async (kind: string, number: string, more: Record<string, unknown> = {}) => {
-  const order = await venue.place(kind, { order_number: number, ...more });
-  await until('the card', () => venue.state().orders[order.order_id]);
+  const order = await venue.arrived(kind, { order_number: number, ...more });
   return order.order_id;
 };
 const column = (orderId: string, name: string) => until(name, () => venue.card(orderId).column === name);
@@ -69,19 +69,19 @@ test('arrows move over the board, X asks for the reason, O opens the order', asy
   await screen.page.keyboard.press('ArrowLeft');
   await until('back', async () => (await chosen()) === 'Order 602');
   await screen.page.keyboard.press('x');
-  await screen.page.getByRole('dialog', { name: 'Reject order 602?' }).waitFor();
+  await screen.page.getByRole('dialog', { name: t('reject.title', { number: '602' }) }).waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
   await choose('Home');
   await screen.page.keyboard.press('o');
-  await screen.page.getByRole('dialog', { name: 'Order 602 details' }).waitFor();
+  await screen.page.getByRole('dialog', { name: t('detail.name', { number: '602' }) }).waitFor();
 });
 
 test('a scanned ticket opens its order from any focus; another code is reported', async () => {
   const id = await cooking('takeaway', '605');
   await screen.card('605').getByRole('button', { name: 'Mark ready', exact: true }).focus();
   await scan(screen.page, id);
-  await screen.page.getByRole('dialog', { name: 'Order 605 details' }).waitFor();
+  await screen.page.getByRole('dialog', { name: t('detail.name', { number: '605' }) }).waitFor();
   expect(venue.card(id).column).toBe('preparing');
   await screen.page.keyboard.press('Escape');
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ test('a scanned ticket opens its order from any focus; another code is reported'
 test('a scanner that ends with Tab works without setup, at the board and from a field', async () => {
   const id = await cooking('takeaway', '607');
   await screen.card('607').getByRole('button', { name: 'Mark ready', exact: true }).focus();
-  const opened = screen.page.getByRole('dialog', { name: 'Order 607 details' });
+  const opened = screen.page.getByRole('dialog', { name: t('detail.name', { number: '607' }) });
   await scan(screen.page, `${id}\t`, 0);
   await opened.waitFor();
   await screen.page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ test("scanning labels checks off a group's bags, and the hand-over warns until a
   await screen.page.keyboard.press('Escape');
   await screen.card('606').getByText(`1 of ${people.length} bags`).waitFor();
   await screen.card('606').getByRole('button', { name: 'Mark ready', exact: true }).click();
-  const ask = screen.page.getByRole('dialog', { name: 'Mark order 606 ready?' });
+  const ask = screen.page.getByRole('dialog', { name: t('bags.ask.ready', { number: '606' }) });
   await ask.getByText(`Not checked off yet: ${people.slice(1).join(', ')}`).waitFor();
   await ask.getByRole('button', { name: 'Not yet' }).click();
   expect(await venue.asked(id, 'ready')).toBe(0);

@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { bears } from '../../fixtures/number-on-paper.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -18,7 +19,7 @@ test('staff choose on screen that orders are accepted in the merchant app', asyn
   await page.getByRole('button', { name: 'Orders', exact: true }).click();
 
   const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await screen.card(number).getByText('Waiting in the merchant app').waitFor();
+  await screen.card(number).getByText(t('orderStatus.waitingInMerchantApp')).waitFor();
   expect(await screen.card(number).getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);
   expect(await venue.call('order.accept', { orderId: id, extraMinutes: 0 })).toMatchObject({ ok: false });
 
@@ -39,17 +40,15 @@ test('staff choose on screen that orders are accepted in the merchant app', asyn
 });
 
 test('in development a venue is reset at the gateway and reconnected, keeping its orders', async () => {
-  const { order_id: id } = await venue.place('instant');
-  await until('the card', () => venue.card(id));
+  await venue.arrived('instant');
   expect(await venue.call('venue.resetIntegration', { venueId: venue.venueId })).toMatchObject({
     ok: false,
     problem: { code: 'development-only' },
   });
   await reopen({ gateway: true });
-  const kept = await venue.place('instant');
-  await until('the card', () => venue.card(kept.order_id));
+  const kept = await venue.arrived('instant');
   await openSettings(screen.page, 'Venues');
-  await screen.page.getByRole('button', { name: 'Reset this test venue' }).click();
+  await screen.page.getByRole('button', { name: t('settings.reset') }).click();
   await until('connect again', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
   expect(venue.card(kept.order_id).number).toBe(kept.order_number);
 });

@@ -1,5 +1,6 @@
 /** The courier desk as staff use it: from an address to a delivered bag. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -22,23 +23,23 @@ withCouriers();
 test('a courier is ordered from an address: price first, then every step', async () => {
   const offer = await orderOne();
   await offer.getByText(/^€\d+\.\d\d$/).waitFor();
-  await offer.getByText('Couriers can reach this address.').waitFor();
+  await offer.getByText(t('courierDesk.served')).waitFor();
   expect(await atService()).toEqual([]);
-  await offer.getByText('Customer must give a PIN').click();
+  await offer.getByText(t('courierDesk.handshake')).click();
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   await card()
     .getByText(/PIN \d{4}/)
     .waitFor();
   const [sent] = await atService();
   expect(sent?.request).toMatchObject({ tips: [{ price: { amount: 250, currency: 'EUR' } }], order_number: 'P12' });
   for (const [name, words] of [
-    ['pickup-started', 'The courier is on the way here.'],
-    ['pickup-arrival', 'The courier is here.'],
-    ['picked-up', 'The courier has it.'],
-    ['dropoff-started', 'On the way to the customer.'],
-    ['dropoff-arrival', 'The courier is at the customer.'],
-    ['delivered', 'Delivered to the customer.'],
+    ['pickup-started', t('courier.onTheWay')],
+    ['pickup-arrival', t('courier.here')],
+    ['picked-up', t('courier.pickedUp')],
+    ['dropoff-started', t('courier.onWayToCustomer')],
+    ['dropoff-arrival', t('courier.atCustomer')],
+    ['delivered', t('courier.delivered')],
   ] as const) {
     await step(name);
     await card().getByText(words).waitFor();
@@ -58,23 +59,23 @@ test('errors are shown at their fields and next to the button, and prevent order
   await desk.getByText(/^2 fields to correct: /).waitFor();
   const wrong = screen.page.locator('.courier-new .field:has([aria-invalid="true"])');
   expect(await wrong.locator('label').allTextContents()).toEqual(['Phone', 'Tip (optional)']);
-  await wrong.nth(0).getByText('Enter a phone number for the courier.').waitFor();
+  await wrong.nth(0).getByText(t('field.enterPhone')).waitFor();
   expect(await atService()).toEqual([]);
   await desk.getByLabel('Phone').fill('+358401234567');
   await desk.getByLabel('Tip').fill('2');
   expect(await wrong.count()).toBe(0);
   await desk.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
 });
 
 test('the maximum courier distance is set in Settings, drawn around the venue, and enforced', async () => {
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('form', { name: 'For every courier' });
-  await part.getByLabel('Maximum courier distance, in metres').fill('100');
+  const part = screen.page.getByRole('form', { name: t('settings.couriers.title') });
+  await part.getByLabel(t('settings.couriers.radius')).fill('100');
   await part.getByRole('button', { name: 'Save' }).click();
   await part.getByText('Saved').waitFor();
   const offer = await askForPrice();
-  await offer.getByText("Couriers can't reach this address.").waitFor();
+  await offer.getByText(t('courierDesk.notServed')).waitFor();
   await screen.page.locator('[role=img] .map-radius').waitFor();
 });
 
@@ -84,17 +85,17 @@ test('typed data survives handling an order, and one tap renews an expired offer
   await screen.page.locator('[data-screen="courier"]').click();
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   await learnTheTime();
-  await offer.getByText("Time's up. Get a new price.").waitFor();
+  await offer.getByText(t('courierDesk.expired')).waitFor();
   expect(await offer.getByRole('button', { name: 'Order courier' }).count()).toBe(0);
-  await offer.getByRole('button', { name: 'Get price again' }).click();
+  await offer.getByRole('button', { name: t('courierDesk.askAgain') }).click();
   expect(await offer.getByLabel('Name', { exact: true }).inputValue()).toBe('Aino Testaaja');
-  expect(await screen.page.getByLabel('What it is').inputValue()).toBe('Two pizzas');
+  expect(await screen.page.getByLabel(t('courierDesk.what')).inputValue()).toBe('Two pizzas');
   // Too soon it would be the second half of a double tap, an unintended order.
   await letStand(screen.page);
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   expect(deliveries()).toHaveLength(1);
-  expect(await screen.page.getByLabel('Street and house number').inputValue()).toBe('');
+  expect(await screen.page.getByLabel(t('courierDesk.street')).inputValue()).toBe('');
   expect(await screen.page.getByRole('region', { name: 'Offer' }).count()).toBe(0);
 });
 
@@ -105,7 +106,7 @@ test('a courier for a time tonight is requested and ordered for that time', asyn
   const offer = await orderOne();
   await offer.getByLabel('E-mail').fill('aino@example.test');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   const [sent] = await atService();
   expect(sent?.request).toMatchObject({
     dropoff: { options: { scheduled_time: at.toISOString() } },
@@ -120,8 +121,8 @@ test('with two venues the desk asks which is nearest, and gets the price from th
   await reopen({ alsoVenues: [{ name: 'Station Kitchen' }] });
   await connect();
   const offer = await askForPrice();
-  await offer.getByRole('button', { name: 'Which venue is nearest?' }).click();
-  const list = offer.getByRole('list', { name: 'Which venue is nearest?' });
+  await offer.getByRole('button', { name: t('courierDesk.nearby') }).click();
+  const list = offer.getByRole('list', { name: t('courierDesk.nearby') });
   await list.getByRole('listitem').nth(1).waitFor();
   const asked = async () =>
     (await venue.log()).flatMap((entry) => (entry.kind === 'request' && entry.operation === 'shipment-promises' ? [entry.path] : []));
@@ -133,7 +134,7 @@ test('with two venues the desk asks which is nearest, and gets the price from th
 
 test("without a venue of the service: an estimate, a pickup address, and the parcel's content", async () => {
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('form', { name: 'Couriers without a service venue' });
+  const part = screen.page.getByRole('form', { name: t('settings.deliveryPickup.title') });
   for (const [label, text] of [
     ['Name', 'Harbour Kitchen'],
     ['Address', 'Harbour street 1'],
@@ -141,30 +142,30 @@ test("without a venue of the service: an estimate, a pickup address, and the par
     ['Latitude', '60.17'],
   ] as const)
     await part.getByLabel(label).fill(text);
-  await part.getByRole('button', { name: 'Use this location' }).click();
+  await part.getByRole('button', { name: t('settings.deliveryPickup.use') }).click();
   await part.getByText('a number').waitFor();
   await part.getByLabel('Longitude').fill('24.94');
-  await part.getByRole('button', { name: 'Use this location' }).click();
+  await part.getByRole('button', { name: t('settings.deliveryPickup.use') }).click();
   await part.getByText('In use').waitFor();
 
   await screen.page.locator('[data-screen="courier"]').click();
-  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
+  await screen.page.getByLabel(t('courierDesk.street')).fill('Harbour street 5');
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   await screen.page.getByRole('button', { name: 'Get price' }).click();
-  await screen.page.getByText('Without a service venue, the street and exact location are required.').waitFor();
-  await screen.page.getByText('Exact location, if you know it').click();
-  await screen.page.getByText('Size and value').click();
+  await screen.page.getByText(t('courier.locationRequired')).waitFor();
+  await screen.page.getByText(t('courierDesk.exact')).click();
+  await screen.page.getByText(t('courierDesk.size')).click();
   await screen.page.getByLabel('Width, cm').fill('30');
-  await screen.page.getByText('Alcohol: the courier checks the age').click();
+  await screen.page.getByText(t('courierDesk.alcohol')).click();
   const offer = await askForPrice({ Latitude: '60.175', Longitude: '24.941', City: 'Helsinki' });
   await offer.getByText('An estimate').waitFor();
   await screen.page.getByLabel('Name', { exact: true }).fill('Aino Testaaja');
   await screen.page.getByLabel('Phone').fill('+358401234567');
   await screen.page.getByLabel('Order number').fill('P12');
-  await screen.page.getByLabel('What it is').fill('A cake');
-  await screen.page.getByLabel('Value of each').fill('24,50');
+  await screen.page.getByLabel(t('courierDesk.what')).fill('A cake');
+  await screen.page.getByLabel(t('courierDesk.value')).fill('24,50');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   expect((await atService())[0]?.request).toMatchObject({
     pickup: { display_name: 'Harbour Kitchen', location: { formatted_address: 'Harbour street 1' } },
     dropoff: { location: { coordinates: { lat: 60.175, lon: 24.941 } } },
@@ -173,21 +174,21 @@ test("without a venue of the service: an estimate, a pickup address, and the par
     ],
   });
   await step('delivered');
-  await card().getByText('Delivered to the customer.').waitFor();
+  await card().getByText(t('courier.delivered')).waitFor();
 });
 
 test('hints show what makes an address bind, and a non-binding price orders no courier', async () => {
   await screen.page.locator('[data-screen="courier"]').click();
   const hint = screen.page.locator('.courier-kind').first();
-  expect(await hint.textContent()).toBe('Enter an address.');
+  expect(await hint.textContent()).toBe(t('courierDesk.kinds.none'));
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   expect(await hint.textContent()).toContain('an estimate only');
-  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
+  await screen.page.getByLabel(t('courierDesk.street')).fill('Harbour street 5');
   expect(await hint.textContent()).toBe('Good enough to order. Add the post code and the exact location to rule out mix-ups.');
   await screen.page.getByLabel('Post code', { exact: true }).fill('00100');
   expect(await hint.textContent()).toBe('Good enough to order. Add the exact location to rule out mix-ups.');
   await screen.page.getByLabel('Post code', { exact: true }).fill('');
-  await screen.page.getByLabel('Street and house number').fill('');
+  await screen.page.getByLabel(t('courierDesk.street')).fill('');
   await screen.page.getByRole('button', { name: 'Get price' }).click();
   const offer = screen.page.getByRole('region', { name: 'Offer' });
   await offer.getByText("This offer isn't binding").waitFor();

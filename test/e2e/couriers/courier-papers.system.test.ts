@@ -7,6 +7,7 @@ import { sourceOf } from '../../../contract/contract.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
+import { t } from '../../setup/messages.ts';
 import { reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -21,7 +22,10 @@ test('the courier webhook is changed, disabled, removed and set up again from Se
   const exactly = (name: string) => ({ name, exact: true });
   await part.getByText('This computer', { exact: true }).nth(1).waitFor();
   await part.getByText('Events (13)').click();
-  await part.getByRole('checkbox', { name: 'New pickup time' }).first().uncheck();
+  await part
+    .getByRole('checkbox', { name: t('settings.deliveryWebhooks.names.order.pickup_eta_updated') })
+    .first()
+    .uncheck();
   await part.getByRole('button', { name: 'Save events' }).first().click();
   await part.getByText('Events (12)').waitFor();
   expect((await webhooks())[0]?.events).not.toContain('order.pickup_eta_updated');
@@ -41,27 +45,29 @@ test('the courier webhook is changed, disabled, removed and set up again from Se
   }
   await part.getByText('No address set up').waitFor();
   expect(await webhooks()).toEqual([]);
-  await part.getByLabel('Address where the service reaches this computer').fill('here');
-  await part.getByRole('button', { name: 'Set up this address' }).click();
+  await part.getByLabel(t('settings.deliveryWebhooks.url')).fill('here');
+  await part.getByRole('button', { name: t('settings.deliveryWebhooks.add') }).click();
   await part.getByText('Enter an address, such as').waitFor();
-  await part.getByLabel('Address where the service reaches this computer').fill(events);
-  await part.getByRole('button', { name: 'Set up this address' }).click();
+  await part.getByLabel(t('settings.deliveryWebhooks.url')).fill(events);
+  await part.getByRole('button', { name: t('settings.deliveryWebhooks.add') }).click();
   await part.getByText('Events (13)').waitFor();
 
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   await step('pickup-started');
-  await card().getByText('The courier is on the way here.').waitFor();
+  await card().getByText(t('courier.onTheWay')).waitFor();
 });
 
 test("the bag's ticket has recipient, content, and a code that leads to the tracking page", async () => {
   const offer = await orderOne();
-  await offer.getByLabel('For the courier (optional)').fill('Door 42');
-  await offer.getByLabel('Cash to collect').fill('12.50');
+  await offer.getByLabel(t('courierDesk.comment')).fill('Door 42');
+  await offer.getByLabel(t('courierDesk.cash')).fill('12.50');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
-  await card().getByRole('button', { name: 'Print the ticket for P12' }).click();
-  await card().getByText('Printed, confirmed by the printer.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
+  await card()
+    .getByRole('button', { name: t('courierDesk.printSlipNamed', { name: 'P12' }) })
+    .click();
+  await card().getByText(t('printJob.printedConfirmed')).waitFor();
   const paper = venue.printer.papers().at(-1);
   for (const text of ['P12', 'Aino Testaaja', 'Harbour street 5', 'Door 42', '+358401234567', 'Two pizzas', '12.50 EUR', 'Scan to follow'])
     expect(paper?.text).toContain(text);
@@ -71,7 +77,9 @@ test("the bag's ticket has recipient, content, and a code that leads to the trac
   expect(read.stdout.trim(), read.stderr).toBe(deliveries()[0]?.trackingUrl);
 
   venue.printer.set({ refuse: true });
-  await card().getByRole('button', { name: 'Print the ticket for P12' }).click();
+  await card()
+    .getByRole('button', { name: t('courierDesk.printSlipNamed', { name: 'P12' }) })
+    .click();
   await card().getByRole('alert').waitFor();
 });
 
@@ -79,24 +87,24 @@ test('the ticket prints once when the courier is ordered, later without paper, o
   const slips = () => venue.printer.papers().filter(({ text }) => text.includes('Scan to follow'));
   venue.printer.set({ paper_out: true });
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   await until('the printer is asked', () => Object.values(venue.state().printers).some(({ state }) => state === 'trouble'));
   expect(slips()).toHaveLength(0);
   venue.printer.set({ paper_out: false });
   await until('the slip', () => slips().length === 1);
   await step('pickup-started');
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('form', { name: 'For every courier' });
-  await part.getByText('Print the ticket as soon as a courier is ordered').click();
-  await part.getByLabel('Support phone for customers').fill('+358409999999');
-  await part.getByLabel('Text message when the order is on its way').fill('Your pizza is coming');
+  const part = screen.page.getByRole('form', { name: t('settings.couriers.title') });
+  await part.getByText(t('settings.couriers.slip')).click();
+  await part.getByLabel(t('settings.couriers.phone')).fill('+358409999999');
+  await part.getByLabel(t('settings.couriers.pickedUp')).fill('Your pizza is coming');
   await part.getByRole('button', { name: 'Save' }).click();
   await part.getByText('Saved').waitFor();
   const offer = await orderOne();
   await offer.getByLabel('For pickup here').fill('Back door');
-  await offer.getByLabel('Cash to collect').fill('20');
+  await offer.getByLabel(t('courierDesk.cash')).fill('20');
   await offer.getByLabel('The customer pays with').fill('50');
-  await offer.getByText('Customer must give a PIN').click();
+  await offer.getByText(t('courierDesk.handshake')).click();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await until('the second', async () => (await atService()).length === 2);
   expect((await atService())[1]?.request).toMatchObject({
@@ -118,9 +126,7 @@ test("a ticket for a failed printer prints on its backup and doesn't delay other
   onTestFinished(() => bar.close());
   await reopen({ settings: { paper: { backup_after_seconds: 1 } } });
   const kitchen = { id: 'kitchen', name: 'Kitchen', host: venue.printer.host, port: venue.printer.port, backup: 'bar' };
-  const settings = await venue.call('settings.get', {});
-  if (!settings.ok) throw new Error(settings.problem.text);
-  const usual = settings.value.settings.printers[0];
+  const usual = (await venue.ask('settings.get', {})).settings.printers[0];
   if (!usual) throw new Error('There is no printer.');
   const printers = [
     { ...usual, ...kitchen },
@@ -130,20 +136,25 @@ test("a ticket for a failed printer prints on its backup and doesn't delay other
   await connect();
   venue.printer.set({ refuse: true });
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered. Finding a courier.').waitFor();
-  const order = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[order.order_id]);
+  await card().getByText(t('courier.finding')).waitFor();
+  const order = await venue.arrived();
   expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
   const texts = () => bar.papers().map(({ text }) => text);
-  await until('both on the backup', () => texts().filter((text) => text.includes('INSTEAD OF KITCHEN')).length === 2, 60_000);
+  await until(
+    'both on the backup',
+    () => texts().filter((text) => text.includes(t('printout.insteadOf', { printer: 'KITCHEN' }))).length === 2,
+    60_000,
+  );
   expect(texts().filter((text) => text.includes('Scan to follow'))).toHaveLength(1);
-  const ticket = bar.papers().filter((paper) => bears(paper, order.order_number) && paper.text.includes('INSTEAD OF KITCHEN'));
+  const ticket = bar
+    .papers()
+    .filter((paper) => bears(paper, order.order_number) && paper.text.includes(t('printout.insteadOf', { printer: 'KITCHEN' })));
   expect(ticket).toHaveLength(1);
 }, 120_000);
 
 test("the day's courier costs are in the day, its printout and a table; support sees no names", async () => {
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   const price = wordsOf('en')(deliveries()[0]?.price ?? '');
   await step('delivered');
   await card().getByText('Handed over at').waitFor();
@@ -154,9 +165,8 @@ test("the day's courier costs are in the day, its printout and a table; support 
   await part.getByRole('listitem').getByText(price).waitFor();
 
   const day = new Date().toLocaleDateString('sv');
-  const csv = await venue.call('history.csv', { span: { firstDay: day, lastDay: day }, of: 'couriers' });
-  if (!csv.ok) throw new Error(csv.problem.text);
-  const [head = '', row = ''] = csv.value.text.slice(1).split('\r\n');
+  const csv = await venue.ask('history.csv', { span: { firstDay: day, lastDay: day }, of: 'couriers' });
+  const [head = '', row = ''] = csv.text.slice(1).split('\r\n');
   const line = Object.fromEntries(head.split(',').map((name, at) => [name, row.split(',')[at]]));
   expect(line).toMatchObject({ name: 'P12', state: 'delivered', price: price.slice(1), tip: '2.50', currency: 'EUR' });
   expect(row).not.toContain('Aino');
@@ -166,8 +176,7 @@ test("the day's courier costs are in the day, its printout and a table; support 
     new RegExp(`Couriers ordered +1\\s+Their fees +${price.slice(1)} EUR\\s+Tips for couriers +2.50 EUR`),
   );
 
-  const bundle = await venue.call('diagnostics.bundle', {});
-  if (!bundle.ok) throw new Error(bundle.problem.text);
-  expect(JSON.parse(bundle.value.text).deliveries).toMatchObject([{ state: 'delivered', jobs: [{ kind: 'delivery', state: 'done' }, {}] }]);
-  for (const word of ['Aino', '+358401234567', 'Harbour street', merchant.merchant_key]) expect(bundle.value.text).not.toContain(word);
+  const bundle = await venue.ask('diagnostics.bundle', {});
+  expect(JSON.parse(bundle.text).deliveries).toMatchObject([{ state: 'delivered', jobs: [{ kind: 'delivery', state: 'done' }, {}] }]);
+  for (const word of ['Aino', '+358401234567', 'Harbour street', merchant.merchant_key]) expect(bundle.text).not.toContain(word);
 });

@@ -1,5 +1,7 @@
 /** Each way a courier goes wrong: ordered at most once, and nothing untrue shown. */
 import { expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { t } from '../../setup/messages.ts';
 import { reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { courierOrder } from '../venue/courier-order.ts';
 import { until } from '../venue/venue.ts';
@@ -24,11 +26,11 @@ test('a lost answer never orders two couriers: the first event confirms the one'
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
   await venue.control('POST', '/faults', { match: 'event order.received', times: 1, status: 500, drop: 'before' });
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('May have been ordered.').waitFor();
+  await card().getByText(t('courier.mayHaveBeenOrdered')).waitFor();
   await card().getByText("Tillbridge won't order another").waitFor();
   await until('one at the service', async () => (await atService()).length === 1);
   await step('pickup-started');
-  await card().getByText('The courier is on the way here.').waitFor();
+  await card().getByText(t('courier.onTheWay')).waitFor();
   expect(await atService()).toHaveLength(1);
   // A relay serving a whole chain routes courier events by it.
   const reference = `tb.${venue.venueId}.${deliveries()[0]?.id}`;
@@ -49,15 +51,14 @@ test('a power cut while ordering a courier orders no second one', async () => {
 });
 
 async function offerId(): Promise<string> {
-  const offer = await venue.call('courier.offer', {
+  const offer = await venue.ask('courier.offer', {
     venueId: venue.venueId,
     address: { street: 'Harbour street 5', city: 'Helsinki', postCode: null, place: null },
     scheduledTime: null,
     minPreparationMinutes: 20,
     parcels: [],
   });
-  if (!offer.ok) throw new Error(offer.problem.text);
-  return offer.value.id;
+  return offer.id;
 }
 
 test('the same decision twice is one courier', async () => {
@@ -96,31 +97,35 @@ test("a form changed after a lost answer isn't called sent; unchanged it is one 
 test('a courier is cancelled in time; after the start the text says whom to call', async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   await step('pickup-started');
-  await card().getByText('The courier is on the way here.').waitFor();
-  await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
-  const dialog = screen.page.getByRole('dialog', { name: 'Cancel this courier?' });
+  await card().getByText(t('courier.onTheWay')).waitFor();
+  await card()
+    .getByRole('button', { name: t('courierDesk.cancelNamed', { name: 'P12' }) })
+    .click();
+  const dialog = screen.page.getByRole('dialog', { name: t('courierDesk.cancelTitle') });
   await dialog.getByText('The service may charge a fee').waitFor();
   await dialog.getByLabel('Reason').fill('The customer called');
-  await dialog.getByRole('button', { name: 'Cancel the courier' }).click();
-  await dialog.getByText("Call the operator's support.").waitFor();
+  await dialog.getByRole('button', { name: t('courierDesk.doCancel') }).click();
+  await dialog.getByText(t('courier.callSupport')).waitFor();
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await reopen({});
   await connect();
   const again = await orderOne();
   await again.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
-  const second = screen.page.getByRole('dialog', { name: 'Cancel this courier?' });
+  await card()
+    .getByRole('button', { name: t('courierDesk.cancelNamed', { name: 'P12' }) })
+    .click();
+  const second = screen.page.getByRole('dialog', { name: t('courierDesk.cancelTitle') });
   await second.getByLabel('Reason').fill('The customer called');
-  await second.getByRole('button', { name: 'Cancel the courier' }).click();
+  await second.getByRole('button', { name: t('courierDesk.doCancel') }).click();
   await card().getByText('Cancelled.').waitFor();
 });
 
 test("the customer's absence and another person's signature are shown", async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   const [delivery] = await atService();
   await venue.control('POST', '/faults', { match: 'event order.delivered', times: 1, bad_signature: true });
   await venue.control('POST', '/faults', { match: 'event order.dropoff_completed', times: 9, bad_signature: true });
@@ -129,24 +134,24 @@ test("the customer's absence and another person's signature are shown", async ()
     .getByText(/^Here at \d.*, not at \d/)
     .waitFor();
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { no_show: true });
-  await card().getByText("The customer couldn't be reached. It wasn't delivered.").waitFor();
+  await card().getByText(t('courier.notDelivered')).waitFor();
 });
 
 test('refusals are explained and order no courier: expired offer, cash, wrong key, early time', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/clock', { advance_seconds: 1_000 });
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('No courier was ordered.').waitFor();
+  await card().getByText(t('courier.notOrdered')).waitFor();
   expect(await atService()).toEqual([]);
 
   await reopen({});
   await connect({ cash_enabled: false });
   const cash = await orderOne();
-  await cash.getByLabel('Cash to collect').fill('20');
+  await cash.getByLabel(t('courierDesk.cash')).fill('20');
   await cash.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('No courier was ordered.').waitFor();
+  await card().getByText(t('courier.notOrdered')).waitFor();
   await card()
-    .getByText(deliveries()[0]?.trouble?.text ?? 'no words')
+    .getByText(english(deliveries()[0]?.trouble?.text ?? 'no words'))
     .waitFor();
   expect(await atService()).toEqual([]);
 
@@ -154,7 +159,7 @@ test('refusals are explained and order no courier: expired offer, cash, wrong ke
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   await typeMoment(soon);
   await screen.page.getByRole('button', { name: 'Get price' }).click();
-  await screen.page.getByText('A scheduled time must be at least an hour ahead.').waitFor();
+  await screen.page.getByText(t('courier.scheduleTooSoon')).waitFor();
   await screen.page.getByRole('button', { name: /^Clear: Scheduled time/ }).click();
 
   const { merchant_id: merchantId } = merchant;
@@ -167,18 +172,22 @@ test('refusals are explained and order no courier: expired offer, cash, wrong ke
 
 test('a withdrawn courier is reported on every screen, and reordered with one tap', async () => {
   const offer = await orderOne();
-  await offer.getByLabel('For the courier (optional)').fill('Door 42');
+  await offer.getByLabel(t('courierDesk.comment')).fill('Door 42');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   const [delivery] = await atService();
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { reject: 'No courier could be found' });
   const notices = screen.page.getByRole('region', { name: 'Messages' });
-  await notices.getByText('The service cancelled the courier for P12.').waitFor();
+  await notices.getByText(t('courier.cancelledByServiceFor', { name: 'P12' })).waitFor();
   await screen.page.locator('[data-screen="courier"]').click();
-  await card().getByText('The service cancelled it: no one is coming.').waitFor();
-  await card().getByText('Reason given: No courier could be found').waitFor();
-  await card().getByRole('button', { name: 'Order again: P12' }).click();
+  await card().getByText(t('courier.cancelledByService')).waitFor();
+  await card()
+    .getByText(t('courierDesk.reasonGiven', { reason: 'No courier could be found' }))
+    .waitFor();
+  await card()
+    .getByRole('button', { name: t('courierDesk.againNamed', { name: 'P12' }) })
+    .click();
   await screen.page.getByRole('button', { name: 'Get price' }).click();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await until('two were asked for', async () => (await atService()).length === 2);
@@ -192,16 +201,18 @@ test('a courier of unknown state is closed by staff, and reopens if events arriv
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
   await venue.control('POST', '/faults', { match: 'event order.received', times: 99, status: 500, drop: 'before' });
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('May have been ordered.').waitFor();
-  const notice = screen.page.getByText('A courier for P12 may or may not have been ordered.');
+  await card().getByText(t('courier.mayHaveBeenOrdered')).waitFor();
+  const notice = screen.page.getByText(t('courier.mayBeOrdered', { name: 'P12' }));
   await notice.waitFor();
-  await card().getByRole('button', { name: 'No courier ordered: P12' }).click();
-  const dialog = screen.page.getByRole('dialog', { name: 'Was no courier ordered?' });
+  await card()
+    .getByRole('button', { name: t('courierDesk.closeNamed', { name: 'P12' }) })
+    .click();
+  const dialog = screen.page.getByRole('dialog', { name: t('courierDesk.closeTitle') });
   await dialog.getByText('otherwise two couriers may come').waitFor();
-  await dialog.getByRole('button', { name: 'No courier ordered' }).click();
-  await card().getByText('Closed here: staff found that no courier was ordered.').waitFor();
+  await dialog.getByRole('button', { name: t('courierDesk.close') }).click();
+  await card().getByText(t('courier.closedHere')).waitFor();
   await step('pickup-started');
-  await card().getByText('The courier is on the way here.').waitFor();
+  await card().getByText(t('courier.onTheWay')).waitFor();
   await notice.waitFor({ state: 'detached' });
 });
 
@@ -209,10 +220,10 @@ test('an overdue courier without events is shown as silent; a broken link is sho
   await reopen({});
   await openMerchant({ handshake_enabled: true });
   const offer = await orderOne();
-  await offer.getByRole('checkbox', { name: 'Customer must give a PIN' }).check({ force: true });
+  await offer.getByRole('checkbox', { name: t('courierDesk.handshake') }).check({ force: true });
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await screen.page.getByText('Courier tracking is off').waitFor();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   expect(await card().getByText("There's been no update since").count()).toBe(0);
   // Read on demand, since no event will arrive.
   await card()
@@ -228,14 +239,14 @@ test("without a venue, a courier that failed to be ordered for an hour isn't ord
   expect((await venue.call('settings.saveDeliveryPickup', { pickup })).ok).toBe(true);
   await venue.control('POST', '/faults', { match: 'POST /merchants/*/delivery-order', times: 999, status: 503 });
   await screen.page.locator('[data-screen="courier"]').click();
-  await screen.page.getByText('Exact location, if you know it').click();
+  await screen.page.getByText(t('courierDesk.exact')).click();
   await screen.page.getByLabel('Latitude').fill('60.175');
   await screen.page.getByLabel('Longitude').fill('24.941');
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Sending to the service.').waitFor();
+  await card().getByText(t('courier.sending')).waitFor();
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   await learnTheTime();
   await venue.control('DELETE', '/faults');
-  await card().getByText('No courier was ordered.').first().waitFor();
+  await card().getByText(t('courier.notOrdered')).first().waitFor();
   expect(await atService()).toEqual([]);
 });

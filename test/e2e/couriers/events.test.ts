@@ -1,27 +1,25 @@
 /** Events of section 6.2 besides a courier's steps: new times, the PIN, no answer at the door, and withdrawals. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { courierOrder } from '../venue/courier-order.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { until } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
+withVenue({ printers: false });
 beforeEach(async () => {
-  venue = await openVenue({ printers: false });
   const { merchant_id, merchant_key: key } = await venue.control('POST', '/merchants', { handshake_enabled: true });
   await venue.call('settings.saveMerchant', { merchantId: String(merchant_id), key: String(key), webhookSecret: null });
   expect((await venue.call('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` })).ok).toBe(
     true,
   );
 });
-afterEach(() => venue.close());
 
 const delivery = () => Object.values(venue.state().deliveries)[0];
 async function ordered(): Promise<(body: Record<string, unknown>) => Promise<unknown>> {
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: { lat: 60.171, lon: 24.94 } };
   const asked = { venueId: venue.venueId, address, scheduledTime: null, minPreparationMinutes: null, parcels: [] };
-  const offer = await venue.call('courier.offer', asked);
-  if (!offer.ok) throw new Error(offer.problem.text);
-  await venue.call('courier.order', { ...courierOrder('request-0001', venue.venueId, offer.value.id), handshake: true });
+  const offer = await venue.ask('courier.offer', asked);
+  await venue.call('courier.order', { ...courierOrder('request-0001', venue.venueId, offer.id), handshake: true });
   await until('the courier', () => delivery()?.state === 'ordered');
   const [known] = (await venue.control('GET', '/deliveries')).deliveries as { reference: string }[];
   return (body) => venue.control('POST', `/deliveries/${known?.reference}/step`, body);

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
+import { t } from '../../setup/messages.ts';
 import { screen, venue } from '../venue/at-the-counter.ts';
 import { openTileService, type TileService } from '../venue/tile-service.ts';
 import { until } from '../venue/venue.ts';
@@ -60,7 +61,7 @@ test('the map follows at most once a minute, with room ahead', async () => {
   expect((await venue.call('settings.saveMap', { map })).ok).toBe(true);
   const desk = await orderOne();
   await desk.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   for (const name of ['pickup-started', 'pickup-arrival', 'picked-up']) await step(name);
   await until('he is on the streets', isInSight);
   const { lat, lon } = deliveries()[0]?.courierAt ?? { lat: 0, lon: 0 };

@@ -1,6 +1,7 @@
 /** Streets under the courier map: from the venue's tile service, else the plain drawing. */
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { GROUND, openTileService, type TileService } from '../venue/tile-service.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => tiles.close());
 
-const NO_TILES = 'Drawn without streets: the map service provides none.';
+const NO_TILES = t('courierDesk.streets.noTiles');
 const setTiles = async (address: string | null = tiles.template) => {
   const map = { tiles_url: address, attribution: '© Harbour maps', largest_zoom: null };
   expect((await venue.call('settings.saveMap', { map })).ok).toBe(true);
@@ -76,7 +77,7 @@ test('a moving courier is at the right place on the streets, without further req
   await setTiles();
   const desk = await orderOne();
   await desk.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByText(t('courier.finding')).waitFor();
   await ground().waitFor();
   for (const name of ['pickup-started', 'pickup-arrival', 'picked-up']) await step(name);
   const courier = picture().locator('.map-courier');
@@ -96,11 +97,11 @@ test('a moving courier is at the right place on the streets, without further req
 
 test('Settings explains who sees the requests, shows errors at the field, and masks the key', async () => {
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('form', { name: 'Streets on the map' });
-  const unfold = () => screen.page.locator('summary').getByText('Streets on the map').click();
+  const part = screen.page.getByRole('form', { name: t('settings.streets.title') });
+  const unfold = () => screen.page.locator('summary').getByText(t('settings.streets.title')).click();
   await unfold();
   await part.getByText('That service then sees which places you view').waitFor();
-  const address = part.getByLabel('Address of the map tiles');
+  const address = part.getByLabel(t('settings.streets.url'));
   const save = part.getByRole('button', { name: 'Save' });
   const text = async (typed: string, wrong: string) => {
     await address.fill(typed);

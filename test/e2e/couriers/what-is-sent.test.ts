@@ -1,59 +1,29 @@
 /** Every endpoint of section 4.4 as the courier desk calls it: complete bodies, both price units, and the number of calls. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CallInput, CallOutput } from '../../../contract/contract.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
-
-interface Asked {
-  what: string;
-  key: string | undefined;
-  body: unknown;
-}
+import { describe, expect, test } from 'vitest';
+import type { CallInput } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import { closing } from '../../setup/parts.ts';
+import { type Asked, recordingProxy } from '../venue/recording-proxy.ts';
+import { until, type Venue } from '../venue/venue.ts';
+import { testVenue } from '../venue/with-venue.ts';
 
 let venue: Venue;
 let merchant: { merchant_id: string; merchant_key: string };
-let between: Server;
 let asked: Asked[];
 
-beforeEach(async () => {
-  asked = [];
-  between = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    const text = Buffer.concat(parts).toString('utf8');
-    const { method = '', url = '' } = request;
-    asked.push({ what: `${method} ${url}`, key: request.headers.authorization, body: text === '' ? null : JSON.parse(text) });
-    const given = { authorization: request.headers.authorization ?? '', ...(text === '' ? {} : { 'content-type': 'application/json' }) };
-    const answer = await fetch(venue.sandbox.delivery_base_url + url, {
-      method,
-      headers: given,
-      ...(text === '' ? {} : { body: text }),
-    }).catch(() => null);
-    if (answer === null) return void request.socket.destroy();
-    const headers = { 'content-type': 'application/json', date: answer.headers.get('date') ?? '' };
-    response.writeHead(answer.status, headers).end(await answer.text());
-  });
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-});
-afterEach(async () => {
-  await venue.close();
-  between.closeAllConnections();
-  between.close();
-});
-
 async function open(service: Record<string, unknown> = {}): Promise<void> {
-  const delivery_base_url = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
-  venue = await openVenue({ printers: false, service: { delivery_base_url, ...service } });
+  const { origin: delivery_base_url } = closing(
+    await recordingProxy(
+      () => venue.sandbox.delivery_base_url,
+      (one) => asked.push(one),
+    ),
+  );
+  asked = [];
+  venue = await testVenue({ printers: false, service: { delivery_base_url, ...service } });
   merchant = (await venue.control('POST', '/merchants', { handshake_enabled: true, cash_enabled: true })) as typeof merchant;
   const { merchant_id: merchantId, merchant_key: key } = merchant;
   expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).ok).toBe(true);
   asked = [];
-}
-async function value<N extends 'courier.offer' | 'courier.venues' | 'webhooks.list'>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-  const answer = await venue.call(name, input);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
-  return answer.value as CallOutput<N>;
 }
 const bodiesOf = (what: string) => asked.filter((one) => one.what === what).map(({ body }) => body);
 const delivery = () => Object.values(venue.state().deliveries)[0];
@@ -66,7 +36,7 @@ const DIMENSIONS = { weight_gram: 9_000, width_cm: 40, height_cm: 30, depth_cm: 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const offerOf = (more: Partial<CallInput<'courier.offer'>> = {}) =>
-  value('courier.offer', {
+  venue.ask('courier.offer', {
     venueId: venue.venueId,
     address: ADDRESS,
     scheduledTime: null,
@@ -228,8 +198,8 @@ test("untyped data is omitted, and cash isn't mentioned", async () => {
 test('venues near an address, the areas, the PIN and a cancel', async () => {
   await open();
   const at = inHours(3);
-  await value('courier.venues', { place: PLACE, address: 'Harbour street 5', scheduledTime: at });
-  await value('courier.venues', { place: PLACE, address: 'Harbour street 5', scheduledTime: null });
+  await venue.ask('courier.venues', { place: PLACE, address: 'Harbour street 5', scheduledTime: at });
+  await venue.ask('courier.venues', { place: PLACE, address: 'Harbour street 5', scheduledTime: null });
   const dropoff = { location: { formatted_address: 'Harbour street 5', coordinates: PLACE } };
   expect(bodiesOf(`POST /merchants/${merchant.merchant_id}/available-venues`)).toEqual([
     { dropoff, scheduled_dropoff_time: at },
@@ -256,7 +226,7 @@ test('the event webhooks are set up, changed and removed', async () => {
   expect(bodiesOf(`POST ${webhooks}`)).toEqual(
     [10, 1].map((retries) => ({ callback_config: config(retries), callback_url: url, client_secret: secret, disabled: true })),
   );
-  const [steps, places] = (await value('webhooks.list', {})).webhooks;
+  const [steps, places] = (await venue.ask('webhooks.list', {})).webhooks;
   const usual = (bodiesOf(`PATCH ${webhooks}/${steps?.id}`)[0] as { subscribed_events: string[] }).subscribed_events;
   expect(usual).toContain('order.customer_no_show');
   expect(usual).not.toContain('order.location_updated');
@@ -319,7 +289,7 @@ describe('one decision orders one courier', () => {
     await until('a try', () => orders() > 0);
     await venue.later(20 * 60_000);
     await venue.untilLater('the end', () => delivery()?.state === 'refused');
-    expect(delivery()?.trouble?.text).toContain('The offer expired');
+    expect(delivery()?.trouble?.text).toEqual(message('courier.offerExpiredUnsent'));
   });
 
   test('a forbidden PIN is requested once', async () => {

@@ -1,19 +1,19 @@
 /** Menu, pause and hours in training work, only at the practice service. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CallInput, type CallName, type CallOutput, menuIn } from '../../../contract/contract.ts';
 import { startApp } from '../../../main/app/app.ts';
 import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { testFolder } from '../../setup/parts.ts';
 import { until } from '../venue/venue.ts';
 
 const PIZZA = { kind: 'item', by: 'external_id', id: 'POS-1001' } as const;
 const WEEK = [{ opening_day: 'MONDAY', opening_time: '10:00', closing_day: 'MONDAY', closing_time: '20:00' }];
 
 test('sold out, a pause and new hours reach the practice service, and never the real one', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-practice-'));
+  const dataDir = testFolder();
   const real = await startSandbox({ port: 0 });
   const { auth_url, order_base_url, delivery_base_url, client_id } = real;
   const service = { environment: 'development', auth_url, order_base_url, delivery_base_url, client_id };
@@ -22,7 +22,6 @@ test('sold out, a pause and new hours reach the practice service, and never the 
   onTestFinished(async () => {
     await app.close();
     await real.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
   let held: AppliedState | null = null;
   app.watch((push) => {

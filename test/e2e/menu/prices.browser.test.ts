@@ -1,5 +1,6 @@
 /** Prices and stock on the main screen: checked while typing, reviewed before sending. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -27,13 +28,13 @@ test('a discounted price above the price is refused while typing; corrected, it 
   await page.getByText('Enter an amount, such as').waitFor();
   await price.fill('12.50');
   await page.getByRole('textbox', { name: /^Discounted price/ }).fill('13');
-  await page.getByText('The discounted price must be below the price.').waitFor();
+  await page.getByText(t('menu.discountNotLower')).waitFor();
   const review = page.getByRole('button', { name: 'Review' });
   expect(await review.isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: /^Discounted price/ }).fill('');
   await until('no mistake', () => review.isEnabled());
   await review.click();
-  await page.getByText('From €11.90 to €12.50').waitFor();
+  await page.getByText(t('menu.review.fromTo', { from: '€11.90', to: '€12.50' })).waitFor();
   expect((await atService('POS-1001'))?.price).toBe(1190);
   await page.getByRole('button', { name: 'Send 1 price' }).click();
   await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
@@ -48,7 +49,7 @@ test('a price unchanged by a rule is neither counted nor sent', async () => {
   await free.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: 'Review 1 price' }).click();
   const dialog = page.getByRole('dialog', { name: 'New prices' });
-  await dialog.getByText('From €11.90 to €12.50').waitFor();
+  await dialog.getByText(t('menu.review.fromTo', { from: '€11.90', to: '€12.50' })).waitFor();
   expect(await dialog.getByText('€0.00').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Send 1 price' }).waitFor();
 }, 60_000);
@@ -57,7 +58,7 @@ test('a count is set, and shown in the menu as set here', async () => {
   await openMenu();
   const { page } = screen;
   await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();
-  await page.getByRole('textbox', { name: 'How many are left' }).fill('7');
+  await page.getByRole('textbox', { name: t('menu.stock.count') }).fill('7');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await venue.untilLater('the count', async () => (await atService('POS-1001'))?.inventory === 7);

@@ -1,5 +1,6 @@
 /** Sold out from an order on the board by long press, right click or key, without pressing anything else. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { middleOf, putFinger, wait } from '../venue/touch/finger.ts';
 import { until } from '../venue/venue.ts';
@@ -60,7 +61,9 @@ test('a long press on a dish asks until when, lists its orders, and its release 
     .getByText(/^Sold out until \d\d:\d\d/)
     .waitFor();
   await venue.untilLater('the service to refuse it', async () => !(await isPlaced()));
-  await dialog().getByRole('button', { name: 'Back on sale' }).click();
+  await dialog()
+    .getByRole('button', { name: t('menu.back') })
+    .click();
   await dialog()
     .getByText(/^Back on sale · /)
     .waitFor();
@@ -90,12 +93,12 @@ test('sold out is asked by right click, by the key S and from the opened order',
   await dialog().waitFor({ state: 'detached' });
   await screen.card('88401').getByRole('button', { name: 'Open order 88401' }).focus();
   await page.keyboard.press('s');
-  const any = page.getByRole('dialog', { name: 'Mark items of the order sold out' });
+  const any = page.getByRole('dialog', { name: t('keys.soldOut') });
   await any.getByRole('button', { name: 'Sold out: Pizza margherita' }).first().waitFor();
   await page.keyboard.press('Escape');
   await any.waitFor({ state: 'detached' });
   await page.keyboard.press('o');
-  const detail = page.getByRole('dialog', { name: 'Order 88401 details' });
+  const detail = page.getByRole('dialog', { name: t('detail.name', { number: '88401' }) });
   await detail.getByRole('button', { name: 'Sold out?' }).click();
   await any.getByRole('button', { name: 'Sold out: Pizza margherita' }).first().waitFor();
 }, 120_000);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { RENDERER } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -18,8 +19,7 @@ async function cooking(number: string): Promise<string> {
   });
   const id = String(placed.order_id);
   await until('the card', () => venue.state().orders[id]);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(id).column === 'preparing');
+  await venue.bringTo(id, 'preparing');
   return id;
 }
 
@@ -71,7 +71,7 @@ test('when allowed, two taps on a dish sell it out, and the menu names the table
     problem: { code: 'not-allowed' },
   });
 
-  await openSettings(screen.page, 'Screens and tablets');
+  await openSettings(screen.page, t('settings.areas.screens'));
   const allowed = screen.page.getByRole('switch', { name: /^Sold out on kitchen displays/ });
   await allowed.click();
   await until('the setting to be saved', () => allowed.isChecked());
@@ -86,7 +86,7 @@ test('when allowed, two taps on a dish sell it out, and the menu names the table
   const notes = await venue.call('menu.history', { venueId: venue.venueId });
   expect(notes.ok && notes.value.notes[0]).toMatchObject({ by: 'Grill tablet' });
 
-  await dialog.getByRole('button', { name: 'Back on sale' }).click();
+  await dialog.getByRole('button', { name: t('menu.back') }).click();
   await dialog.getByText(/^Back on sale · Waiting until/).waitFor();
   expect(await ticket.locator('.dish[aria-pressed="true"]').count()).toBe(0);
   expect(heard.join('\n')).not.toMatch(/"price"|"venueId"/);

@@ -1,6 +1,7 @@
 /** Sold out as staff do it: two taps in the menu or an order, and its true state shown. */
 import { expect, test } from 'vitest';
 import { type MenuAnswer, menuIn } from '../../../contract/contract.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -26,7 +27,7 @@ test('two taps in the list stop orders for an item, one tap allows them again', 
   const { page } = screen;
   await page.getByRole('button', { name: 'Sold out: Pizza margherita' }).click();
   // Asked once per venue.
-  await page.getByRole('button', { name: 'Meals: a restaurant' }).click();
+  await page.getByRole('button', { name: t('menu.kind.restaurant') }).click();
   await end(/^4 hours/);
   await page.locator('.out-tag').first().waitFor();
   expect(await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed')).toBe(true);
@@ -43,11 +44,11 @@ test('an option value is sold out in two taps; a venue open around the clock has
   await restaurant();
   await openMenu();
   const { page } = screen;
-  await page.getByRole('searchbox', { name: 'Find an item or option' }).fill('famil');
+  await page.getByRole('searchbox', { name: t('menu.search') }).fill('famil');
   await page.getByRole('button', { name: 'Sold out: Family' }).first().click();
   const closing = page.getByRole('menuitem', { name: /^Until closing/ });
   expect(await closing.getAttribute('aria-disabled')).toBe('true');
-  expect(await closing.textContent()).toContain('Open around the clock');
+  expect(await closing.textContent()).toContain(t('menu.ends.allDay'));
   await end(/^Until further notice/);
   const values = async () => (await venue.control('GET', `/venues/${venue.venueId}/menu`)).option_values as { enabled: boolean }[];
   await venue.untilLater('the service to hide it', async () => (await values()).some(({ enabled }) => !enabled));
@@ -99,11 +100,10 @@ test('from a replacement: the replaced item is sold out for the next customer', 
   });
   const orderId = String(placed.order_id);
   await until('the card', () => venue.state().orders[orderId]);
-  await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  await until('it to be accepted', () => venue.card(orderId).column === 'preparing');
+  await venue.bringTo(orderId, 'preparing');
   const { page } = screen;
   await page.getByRole('button', { name: 'Open order 88203' }).first().click();
-  const details = page.getByRole('dialog', { name: 'Order 88203 details' });
+  const details = page.getByRole('dialog', { name: t('detail.name', { number: '88203' }) });
   await details.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Replace items' }).click();
   const form = details.getByRole('form', { name: 'Replace items' });
@@ -142,5 +142,5 @@ test("an order's item missing in the menu is reported as missing", async () => {
   await screen.card('88202').getByRole('button', { name: 'Reject' }).click();
   const dialog = screen.page.getByRole('dialog');
   await dialog.getByText('Items unavailable').click();
-  await dialog.getByText('Not found in the menu').waitFor();
+  await dialog.getByText(t('menu.order.notFound')).waitFor();
 }, 60_000);

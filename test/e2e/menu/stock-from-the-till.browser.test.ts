@@ -1,6 +1,7 @@
 /** Counted stock sent by a till over HTTP: port and key from Settings, and the result on screen. */
 import { expect, test } from 'vitest';
 import { freePort } from '../../../main/demo/venue.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 
@@ -14,14 +15,14 @@ test('a port and a key let the till send stock; a mistake is reported to it and 
     return answer.ok && answer.value.readAt !== null;
   });
   await openSettings(page, 'Till');
-  const part = page.getByRole('region', { name: 'Stock from the till' });
+  const part = page.getByRole('region', { name: t('settings.stock.title') });
   await part.getByLabel('Port on this computer').fill('99999');
   await part.getByRole('button', { name: 'Save' }).click();
   await part.getByText(/65535/).waitFor();
   await part.getByLabel('Port on this computer').fill(String(await freePort()));
   await part.getByRole('button', { name: 'Save' }).click();
-  await part.getByText('No key yet, so nothing is accepted from the till.').waitFor();
-  await part.getByRole('button', { name: 'Create a key and copy it' }).click();
+  await part.getByText(t('settings.stock.noKey')).waitFor();
+  await part.getByRole('button', { name: t('settings.stock.make') }).click();
   await part.getByText(/shown until you leave this page/).waitFor();
   const [address = '', key = ''] = await part.locator('code').allInnerTexts();
   const give = (body: string) => fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body });

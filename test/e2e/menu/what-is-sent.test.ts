@@ -2,17 +2,10 @@
  * Complete bodies of the eleven menu and venue endpoints, for three kinds of venue and three currencies, with the service's clock 40
  * minutes ahead.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput, CallName } from '../../../contract/contract.ts';
+import { type Asked, recordingProxy } from '../venue/recording-proxy.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
-
-interface Asked {
-  what: string;
-  type: string | undefined;
-  body: unknown;
-}
 
 const AHEAD_MS = 40 * 60_000;
 const MINUTE_MS = 60_000;
@@ -25,7 +18,7 @@ const KINDS = [
 ] as const;
 
 let venue: Venue;
-let between: Server;
+let proxy: Awaited<ReturnType<typeof recordingProxy>>;
 const asked: Asked[] = [];
 
 beforeAll(async () => {
@@ -35,30 +28,18 @@ beforeAll(async () => {
     venue: wishes[0] ?? {},
     alsoVenues: wishes.slice(1),
     between: async (target) => {
-      between = createServer(async (request, response) => {
-        const parts: Buffer[] = [];
-        for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-        const text = Buffer.concat(parts).toString('utf8');
-        const { method = '', url = '', headers } = request;
-        asked.push({ what: `${method} ${url}`, type: headers['content-type'], body: text === '' ? null : JSON.parse(text) });
-        const given = Object.fromEntries(
-          ['authorization', 'content-type'].flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
-        );
-        const answer = await fetch(target + url, { method, headers: given, ...(text === '' ? {} : { body: text }) }).catch(() => null);
-        if (answer === null) return void request.socket.destroy();
-        response.writeHead(answer.status, { 'content-type': 'application/json', date: answer.headers.get('date') ?? '' });
-        response.end(await answer.text());
-      });
-      await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-      return `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+      proxy = await recordingProxy(
+        () => target,
+        (one) => asked.push(one),
+      );
+      return proxy.origin;
     },
   });
   await venue.pass(AHEAD_MS / 1_000);
 });
 afterAll(async () => {
   await venue.close();
-  between.closeAllConnections();
-  between.close();
+  proxy.close();
 });
 
 async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
 import { choose, openSettings } from '../venue/settings.ts';
@@ -10,8 +11,7 @@ import { until } from '../venue/venue.ts';
 atTheCounter();
 
 const arrived = async (kind: string, more: Record<string, unknown> = {}) => {
-  const order = await venue.place(kind, more);
-  await until('the card', () => venue.state().orders[order.order_id]);
+  const order = await venue.arrived(kind, more);
   return order;
 };
 const inHours = (hours: number) => new Date(venue.time.wall() + hours * 3_600_000).toISOString();
@@ -39,8 +39,7 @@ test('an accidental "ready" is undone before it is sent', async () => {
 test('a command in its undo time at a power cut is sent after the start', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
   const order = await arrived('takeaway');
-  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(order.order_id).column === 'preparing');
+  await venue.bringTo(order.order_id, 'preparing');
   await venue.call('order.ready', { orderId: order.order_id });
   await venue.stopApp();
   await venue.startApp();
@@ -59,7 +58,11 @@ test('in rush mode one tap accepts with extra minutes, all screens show it, and 
   const order = await arrived('takeaway', { order_number: '502' });
   await until('its pickup time', () => venue.card(order.order_id).pickupAt);
   const before = Date.parse(venue.card(order.order_id).pickupAt ?? '');
-  await screen.card('502').getByRole('button', { name: 'Accept +15 min' }).first().click();
+  await screen
+    .card('502')
+    .getByRole('button', { name: t('actions.acceptPlus', { minutes: '15' }) })
+    .first()
+    .click();
   await until('the later time', () => Date.parse(venue.card(order.order_id).pickupAt ?? '') === before + 15 * 60_000);
   await screen.page.getByRole('button', { name: 'End rush' }).click();
   await screen.page.getByText(/^Rush: Accept adds/).waitFor({ state: 'detached' });
@@ -70,7 +73,7 @@ test('auto-accept answers matching orders, is shown on screen, and ends automati
   const part = screen.page.getByRole('region', { name: 'Automation' });
   await choose(part, 'When', 'Immediately');
   await part.getByRole('textbox', { name: /^Maximum items/ }).fill('3');
-  await part.getByRole('button', { name: 'Turn on auto-accept' }).click();
+  await part.getByRole('button', { name: t('settings.work.start') }).click();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   await screen.page.getByText(/Orders are accepted automatically until/).waitFor();
   const items = (count: number) => ({ items: [{ name: 'Soup', count, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null });

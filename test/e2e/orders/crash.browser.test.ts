@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openVenueProcess, START, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
+import { t } from '../../setup/messages.ts';
 import { startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
@@ -130,7 +131,7 @@ test('repeated crashes pause it while webhooks are received; the page explains i
       .first()
       .waitFor();
     expect(await app.venue.asked(id, 'get order v2')).toBeGreaterThan(0);
-    expect(output()).toContain('Tillbridge restarts automatically within half a minute.');
+    expect(output()).toContain(t('app.restartsSoon'));
   } finally {
     await browser.close();
   }

@@ -1,20 +1,17 @@
 /** A document's link (section 4.2, rule 9): repeated while valid, new afterwards, and none once uploaded. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
+import { until } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
 const HOUR_S = 3_600;
-let venue: Venue;
+withVenue();
 let orderId: string;
 beforeEach(async () => {
-  venue = await openVenue();
   orderId = (await venue.place('takeaway')).order_id;
   await until('the card', () => venue.card(orderId));
-  await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(orderId).column === 'preparing');
-  await venue.call('order.ready', { orderId });
-  await until('ready', () => venue.card(orderId).column === 'ready');
+  await venue.bringTo(orderId, 'ready');
 });
-afterEach(() => venue.close());
 
 const upload = () => venue.call('order.uploadDocument', { orderId, type: 'RECEIPT', base64: Buffer.from('%PDF-1.7\n').toString('base64') });
 const isThere = async () => ((await venue.atService(orderId)) as unknown as { documents: string[] }).documents.includes('RECEIPT');
@@ -26,7 +23,7 @@ test.each([
   // The link's host is unresolvable; no other upload happens by then.
   await until('the report of the ticket', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
   await venue.control('POST', '/faults', { match: 'PUT /*', status: 503, times: 1 });
-  expect(await upload()).toMatchObject({ ok: false, problem: { hint: "Try again. The same link is used while it's valid." } });
+  expect(await upload()).toMatchObject({ ok: false, problem: { hint: message('document.tryAgain') } });
   expect(await isThere()).toBe(false);
   if (after > 0) await venue.pass(after);
   expect(await upload()).toMatchObject({ ok: true });
@@ -38,6 +35,6 @@ test('an uploaded document gets no other link once its own expired, with a reaso
   await venue.pass(HOUR_S);
   expect(await upload()).toMatchObject({
     ok: false,
-    problem: { code: 'conflict', text: 'This document was uploaded before, and its link has expired.' },
+    problem: { code: 'conflict', text: message('document.linkExpired') },
   });
 });

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type App, startApp } from '../../../main/app/app.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { t } from '../../setup/messages.ts';
 import { leaveSetUp, openScreen, type Screen, startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
@@ -60,7 +61,7 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
 
   const enter = () => page.keyboard.press('Enter');
 
-  await touch('Connect a venue');
+  await touch(t('setup.connect'));
   touches.push('Tests (development)');
   await page.getByText('Tests (development)').click();
   await paste('Token service', sandbox.auth_url);
@@ -75,27 +76,27 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
 
   await touch('Continue');
   const proofs = page.getByRole('region', { name: 'Setup checklist' });
-  await proofs.getByText('Without an address and a secret, no orders can arrive.').waitFor();
-  touches.push('The service reaches this computer directly');
-  await page.getByText('The service reaches this computer directly').click();
+  await proofs.getByText(t('first.webhookWhy')).waitFor();
+  touches.push(t('setup.orders.ownAddress'));
+  await page.getByText(t('setup.orders.ownAddress')).click();
   await page.getByText('Give the service that address').waitFor();
   await touch('Copy: Webhook address');
   const url = await clipboard();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/notifications$/);
-  await touch('Create a secret and copy it');
+  await touch(t('webhook.make'));
   const secret = await until('the secret', async () => {
     const text = await clipboard();
     return text === url ? null : text;
   });
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   // Saved isn't verified: nothing has shown yet that the service has the same.
-  await proofs.locator('[data-state="saved"]', { hasText: 'Webhook secret saved' }).waitFor();
+  await proofs.locator('[data-state="saved"]', { hasText: t('setup.orders.secret') }).waitFor();
 
   await control('/webhooks', { url, secret });
   const order = await control('/orders', { venue_id: venue.venue_id, kind: 'takeaway', order: { order_number: '501' } });
-  await proofs.locator('[data-state="verified"]', { hasText: 'Webhook received from the service' }).waitFor();
-  await proofs.locator('[data-state="verified"]', { hasText: 'Webhook secret saved' }).waitFor();
-  await proofs.locator('[data-state="verified"]', { hasText: 'Order 501 arrived' }).waitFor();
+  await proofs.locator('[data-state="verified"]', { hasText: t('setup.orders.came') }).waitFor();
+  await proofs.locator('[data-state="verified"]', { hasText: t('setup.orders.secret') }).waitFor();
+  await proofs.locator('[data-state="verified"]', { hasText: t('setup.orders.orderCame', { number: '501' }) }).waitFor();
   await touch('Accept');
   const atService = async () => (await (await fetch(`${sandbox.control_url}/orders/${order.order_id}`)).json()) as { state: string };
   await until('accepted', async () => (await atService()).state === 'production');

@@ -1,21 +1,23 @@
 /** Orders not answered in time are missed, with their money, everywhere they are shown and counted; no others are. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { howTheyEnded } from '../../../main/demo/account.ts';
 import { observe } from '../../../main/demo/observer.ts';
 import { dayOf } from '../../../main/history/span.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { until } from '../venue/venue.ts';
+import { READ_OFTEN, venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ alsoVenues: [{ name: 'Second' }], settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
-});
-afterEach(() => venue.close());
+withVenue({ alsoVenues: [{ name: 'Second' }], settings: READ_OFTEN });
 
-const MISSED = { column: 'ended', rejected: 'missed', statusLabel: 'Missed: not answered in time', statusShort: 'Missed' };
+const MISSED = {
+  column: 'ended',
+  rejected: 'missed',
+  statusLabel: message('orderStatus.missed'),
+  statusShort: message('orderStatus.missedShort'),
+};
 
 async function arrived(kind = 'takeaway', venueId = venue.venueId, order: Record<string, unknown> = {}): Promise<string> {
-  const { order_id: id } = await venue.place(kind, order, venueId);
-  await until('the card', () => venue.card(id));
+  const { order_id: id } = await venue.arrived(kind, order, venueId);
   return id;
 }
 
@@ -50,7 +52,7 @@ test("expired orders are missed on board, History, report and tables; decided on
   await venue.call('order.reject', { orderId: rejected, reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
   await until('the rejection', () => venue.card(rejected).column === 'ended');
   await venue.control('POST', `/orders/${cancelled}/cancel`, { by: 'support' });
-  expect(await ended(cancelled)).toMatchObject({ rejected: 'cancelled', statusShort: 'Cancelled' });
+  expect(await ended(cancelled)).toMatchObject({ rejected: 'cancelled', statusShort: message('orderStatus.cancelled') });
   await venue.later(901_000);
   for (const id of [missed, preorder, elsewhere]) expect(await ended(id), id).toMatchObject(MISSED);
   expect(venue.card(rejected)).toMatchObject({ rejected: 'here' });
@@ -76,7 +78,7 @@ test("expired orders are missed on board, History, report and tables; decided on
   expect(await found(venue.card(rejected).number, true)).toEqual([]);
   const activity = await venue.call('history.order', { orderId: missed });
   expect(activity).toMatchObject({ ok: true, value: { statusLabel: MISSED.statusLabel, causes: [{ cause: 'nobody' }] } });
-  expect(activity.ok && activity.value.timeline.map(({ text }) => text)).toContain('The order is missed: no one answered it in time.');
+  expect(activity.ok && activity.value.timeline.map(({ text }) => text)).toContainEqual(message('timeline.missed'));
 });
 
 test('an order accepted here and cancelled before the next reading is cancelled, not missed', async () => {
@@ -87,7 +89,7 @@ test('an order accepted here and cancelled before the next reading is cancelled,
   await venue.later(200_000);
   await venue.control('POST', `/orders/${id}/cancel`);
   await venue.control('DELETE', '/faults');
-  expect(await ended(id)).toMatchObject({ rejected: 'cancelled', statusShort: 'Cancelled' });
+  expect(await ended(id)).toMatchObject({ rejected: 'cancelled', statusShort: message('orderStatus.cancelled') });
   const { report } = await today();
   expect(report).toMatchObject({ cancelled: 1, rejected: 0, missed: { count: 0 }, lost: [] });
 });

@@ -1,32 +1,25 @@
 /** Operations not enabled for the partner (section 4.2, rule 7) end with a text, block nothing, and don't count as lost access. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { OperationInput } from '../../../contract/contract.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { message } from '../../../contract/message.ts';
+import { codesIn } from '../../setup/messages.ts';
+import { until } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
-const NOT_ENABLED = "The operator hasn't enabled this for you (403). The venue's access works. Ask the operator to enable it.";
+const NOT_ENABLED = message('service.notEnabled');
+const FAILED = message('command.failed', { action: message('operation.refund'), text: NOT_ENABLED });
 const REFUND: OperationInput = { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 14 };
 const DEPOSIT: OperationInput = { operation: 'deposits-returned', items: [{ description: 'Bottle', count: 1, total: 20, vat: 25.5 }] };
 const MINUTES = 10 * 60_000;
 
-let venue: Venue;
+withVenue({ venue: { invoiced_by: 'service' } });
 let orderId: string;
 beforeEach(async () => {
-  venue = await openVenue({ venue: { invoiced_by: 'service' } });
   orderId = (await venue.place('takeaway')).order_id;
   await until('the card', () => venue.card(orderId));
 });
-afterEach(() => venue.close());
 
-async function delivered(): Promise<void> {
-  for (const [call, column] of [
-    ['order.accept', 'preparing'],
-    ['order.ready', 'ready'],
-    ['order.delivered', 'ended'],
-  ] as const) {
-    await venue.call(call, { orderId, extraMinutes: 0 } as never);
-    await until(column, () => venue.card(orderId).column === column);
-  }
-}
+const delivered = () => venue.bringTo(orderId, 'ended');
 const operate = async (requestId: string, operation: OperationInput) =>
   expect(await venue.call('order.operate', { orderId, requestId, operation })).toMatchObject({ ok: true });
 const operated = (requestId: string) => venue.card(orderId).operated.find((one) => one.requestId === requestId);
@@ -44,8 +37,8 @@ test.each<[string, OperationInput]>([
   await operate('request-1', refund);
   await operate('request-2', DEPOSIT);
   await until('the refusal', () => operated('request-1')?.state === 'failed');
-  expect(operated('request-1')?.problem?.text).toBe(`The refund didn't work. ${NOT_ENABLED}`);
-  expect(await about()).toEqual([`The refund didn't work. ${NOT_ENABLED}`]);
+  expect(operated('request-1')?.problem?.text).toEqual(FAILED);
+  expect(await about()).toEqual([FAILED]);
   await until('the deposit', () => operated('request-2')?.state === 'taken');
   await venue.laterAtRest(MINUTES);
   expect([await venue.asked(orderId, name), await venue.asked(orderId, 'deposits-returned')]).toEqual([1, 1]);
@@ -71,7 +64,7 @@ test('a revoked access differs: the refund waits for it', async () => {
   await until('the words', () => operated('request-1')?.problem);
   expect(operated('request-1')).toMatchObject({
     state: 'sending',
-    problem: { text: "The service didn't accept this venue's access." },
+    problem: { text: message('service.accessRefused', { status: 'none' }) },
   });
 });
 
@@ -79,8 +72,7 @@ test("a forbidden report to the service doesn't block staff's answers", async ()
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/sent-to-pos', status: 403, for_ms: 3_600_000 });
   await venue.call('order.accept', { orderId, extraMinutes: 0 });
   await until('the report', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
-  await venue.call('order.ready', { orderId });
-  await until('ready', () => venue.card(orderId).column === 'ready');
+  await venue.bringTo(orderId, 'ready');
   await venue.laterAtRest(MINUTES);
   expect(await venue.asked(orderId, 'sent-to-pos')).toBe(1);
 });
@@ -88,6 +80,6 @@ test("a forbidden report to the service doesn't block staff's answers", async ()
 test('a forbidden answer is retried while its order waits, without blaming the access', async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 403, times: 2 });
   await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  await until('the words', () => venue.card(orderId).pending?.text.includes(NOT_ENABLED));
+  await until('the words', () => codesIn(venue.card(orderId).pending?.text).includes(NOT_ENABLED.code));
   await venue.untilLater('accepted', () => venue.card(orderId).column === 'preparing');
 });

@@ -1,5 +1,6 @@
 /** "Tap to see it": a tap on an order's strip leads to that order from anywhere, instead of only silencing it. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { drawn, stopTime } from '../venue/page-time.ts';
 import { middleOf, wait } from '../venue/touch/finger.ts';
@@ -47,7 +48,7 @@ test("on a narrow screen it leads to the order's column", async () => {
   await screen.page.getByRole('tab', { name: /^Preparing/ }).click();
   await screen.card('701').waitFor();
   const id = await placed('702');
-  await touch('New order 702');
+  await touch(t('announce.newOrder', { number: '702' }));
   await until('its card', isInSight('702'));
   await until('silence', () => !venue.card(id).alerting);
 }, 60_000);
@@ -88,7 +89,7 @@ test("a folded pre-order is unfolded by its reminder's strip", async () => {
   await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
   await venue.later(5_000);
   await touch('Pre-order 726');
-  await dialog('Order 726 details').waitFor();
+  await dialog(t('detail.name', { number: '726' })).waitFor();
 }, 90_000);
 
 test('an opened order that appears a while after the tap takes no tap until it can be seen', async () => {

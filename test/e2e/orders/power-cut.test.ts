@@ -5,23 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Robot, startRobot } from '../../../main/demo/robot.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
-import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { t } from '../../setup/messages.ts';
+import { until, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
 const START = fileURLToPath(new URL('../../../main/start/start.ts', import.meta.url));
 
-let venue: Venue;
 let app: ChildProcess | null = null;
 let robot: Robot | null = null;
 
-beforeEach(async () => {
-  venue = await openVenue();
-  // Only its data folder and settings file are used from here on.
-  await venue.stopApp();
-});
-afterEach(async () => {
+withVenue();
+// Only its data folder and settings file are used from here on.
+beforeEach(() => venue.stopApp());
+afterEach(() => {
   robot?.stop();
   app?.kill('SIGKILL');
-  await venue.close();
 });
 
 async function switchOn(): Promise<void> {
@@ -58,7 +56,7 @@ test('a ticket on its way to the printer is printed again, marked POSSIBLE COPY'
   venue.printer.set({ slow: null });
   await switchOn();
   const copy = await until('the copy', () => tickets(number).find((paper) => paper.text.includes('POSSIBLE COPY')));
-  expect(copy.text).toContain('May have been printed before.');
+  expect(copy.text).toContain(t('printout.mayBePrinted'));
   await until('the end', async () => (await venue.atService(id)).state === 'delivered');
   // The printer's buffer may still print; then there are two, and the second is marked.
   const marked = tickets(number).map((paper) => paper.text.includes('POSSIBLE COPY'));

@@ -1,27 +1,23 @@
 /** The time promised with an accept is on every printout, the card and at the till, even while readings still show the old one. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { bears } from '../../fixtures/number-on-paper.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { testFolder } from '../../setup/parts.ts';
+import { until, type Venue } from '../venue/venue.ts';
+import { testVenue } from '../venue/with-venue.ts';
 
 const MINUTE_MS = 60_000;
 
 let venue: Venue;
 let till: string;
 beforeEach(async () => {
-  till = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
+  till = testFolder();
   // Longer than any print: readings right after the accept show the old time.
-  venue = await openVenue({ sandbox: { pickupEtaDelayMs: 5_000 }, settings: { pos: { kind: 'hot-folder', folder: till } } });
-  const settings = await venue.call('settings.get', {});
-  const usual = settings.ok && settings.value.settings.printers[0];
+  venue = await testVenue({ sandbox: { pickupEtaDelayMs: 5_000 }, settings: { pos: { kind: 'hot-folder', folder: till } } });
+  const usual = (await venue.ask('settings.get', {})).settings.printers[0];
   const printers = usual ? [{ ...usual, documents: ['kitchen-ticket' as const, 'courier-slip' as const] }] : [];
-  expect((await venue.call('settings.savePrinters', { printers })).ok).toBe(true);
-});
-afterEach(async () => {
-  await venue.close();
-  rmSync(till, { recursive: true });
+  await venue.ask('settings.savePrinters', { printers });
 });
 
 const clock = (iso: string, minutes = 0) => new Date(Date.parse(iso) + minutes * MINUTE_MS).toTimeString().slice(0, 5);

@@ -1,12 +1,11 @@
 /** The till gets each order once over any connection, and the service gets the result. */
 
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { english } from '../../../contract/english.ts';
-import { allWorded } from '../../../contract/words.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { isSame, message, type Text } from '../../../contract/message.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { isOurRejection, mayBeOurRejection } from '../../../main/outbox/commands.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -14,18 +13,20 @@ import { createTillKind, queueTillUpdate, tillJobs } from '../../../main/till/ha
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { isJson } from '../../setup/is-json.ts';
-import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
+import { codesIn, t } from '../../setup/messages.ts';
+import { testServer, testStore } from '../../setup/parts.ts';
+import { type PlacedOrder, until } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-let till: Server;
+let url: string;
 let taken: { key: string | undefined; body: Record<string, unknown> }[];
 let answers: number[];
 
+withVenue();
 beforeEach(async () => {
-  venue = await openVenue();
   taken = [];
   answers = [];
-  till = createServer(async (request, response) => {
+  const { origin } = await testServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const status = isJson(request) ? (answers.shift() ?? 201) : 415;
@@ -33,22 +34,15 @@ beforeEach(async () => {
       taken.push({ key: request.headers['idempotency-key'] as string, body: JSON.parse(Buffer.concat(parts).toString('utf8')) });
     response.writeHead(status).end();
   });
-  await new Promise<void>((resolve) => till.listen(0, '127.0.0.1', resolve));
-});
-afterEach(async () => {
-  till.closeAllConnections();
-  till.close();
-  await venue.close();
+  url = `${origin}/orders`;
 });
 
 async function accepted(): Promise<PlacedOrder> {
-  const placed = await venue.place('takeaway');
-  await until('the card', () => venue.card(placed.order_id));
+  const placed = await venue.arrived();
   await venue.call('order.accept', { orderId: placed.order_id, extraMinutes: 0 });
   return placed;
 }
-const connectHttp = () =>
-  venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
+const connectHttp = () => venue.call('settings.savePos', { pos: { kind: 'http', url } });
 const reports = async (orderId: string) => (await venue.atService(orderId)).sent_to_pos.map(({ success }) => success);
 
 test('an order with too many choices works as any other, and the till and screen get all of them', async () => {
@@ -70,10 +64,9 @@ test('an order with too many choices works as any other, and the till and screen
   const reported = taken[0]?.body.items as { options: unknown[] }[];
   expect(reported.flatMap(({ options }) => options)).toHaveLength(2_700);
   const ticket = await until('the ticket', () => venue.printer.papers()[0]);
-  expect(ticket.text).toContain('30 more: see the screen');
+  expect(ticket.text).toContain(t('printout.moreOnScreen', { count: 30 }));
   // Read again it is unchanged: neither till nor kitchen gets a change.
-  await venue.call('order.ready', { orderId: id });
-  await until('ready', () => venue.card(id).column === 'ready');
+  await venue.bringTo(id, 'ready');
   await venue.laterAtRest(2_000);
   expect([taken.length, venue.printer.papers().length]).toEqual([1, 1]);
 });
@@ -82,12 +75,14 @@ test('a till with an address gets the order once, even if it first refuses', asy
   await connectHttp();
   answers.push(503, 500);
   const { order_id: id, order_number: number } = await accepted();
-  await until('staff are told', () => venue.card(id).till.text.includes("The till didn't accept the order."));
+  await until('staff are told', () => codesIn(venue.card(id).till).includes('till.orderRefused'));
   await until('the till has it', () => taken.length === 1);
   expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number, possible_copy: true } });
   await until('the report', async () => (await reports(id)).length === 1);
   expect(await reports(id)).toEqual([true]);
-  await until('the word on the card', () => venue.card(id).till.text === 'The till has the order, and the service knows.');
+  await until('the word on the card', () =>
+    isSame(venue.card(id).till.text, message('cardTill.hasOrder', { reported: message('cardTill.serviceKnows') })),
+  );
   expect(venue.card(id).till.state).toBe('confirmed');
 });
 
@@ -97,7 +92,7 @@ test('an unwritable folder is named, and the order arrives when it is writable',
   writeFileSync(folder, '');
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const { order_id: id } = await accepted();
-  await until('staff are told', () => venue.card(id).till.text.includes('is a file, not a folder'));
+  await until('staff are told', () => codesIn(venue.card(id).till).includes('file.notFolder'));
   expect(await reports(id)).toEqual([]);
   rmSync(folder);
   mkdirSync(folder);
@@ -128,12 +123,12 @@ test("after many attempts the service gets the report that the order didn't reac
     store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload: {} });
   });
   const reported: boolean[] = [];
-  const troubles: (string | null)[] = [];
+  const troubles: (Text | null)[] = [];
   const nobody = createServer();
   await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
   const { port } = nobody.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/`;
-  const refused = `127.0.0.1:${port} refuses the connection: no program answers there.`;
+  const refused = message('network.connectionRefused', { host: `127.0.0.1:${port}` });
   await new Promise((resolve) => nobody.close(resolve));
   const kind = createTillKind({
     time: systemTime,
@@ -142,11 +137,11 @@ test("after many attempts the service gets the report that the order didn't reac
     till: () => ({ kind: 'http', url }),
     report: (_, success) => reported.push(success),
     isOurRejection: () => false,
-    onContact: (trouble) => troubles.push(trouble && english(trouble)),
+    onContact: (trouble) => troubles.push(trouble),
   });
   const job = store.write(() => store.queue.claim({ till: 60_000 }));
   if (!job) throw new Error('Nothing to claim.');
-  expect(allWorded(english, await kind.run({ ...job, attempts: 8 }, new AbortController().signal))).toMatchObject({
+  expect(await kind.run({ ...job, attempts: 8 }, new AbortController().signal)).toMatchObject({
     end: 'retry',
     error: refused,
   });
@@ -155,7 +150,6 @@ test("after many attempts the service gets the report that the order didn't reac
   expect(troubles).toEqual([refused, refused]);
   store.write(() => outcome.also?.());
   expect(reported).toEqual([false]);
-  store.close();
 });
 
 test("a till gets an order's change and cancel once each, with the order's key", async () => {
@@ -184,14 +178,13 @@ test("a till gets an order's change and cancel once each, with the order's key",
     key: `${id}/cancelled`,
     body: { format: 'tillbridge-cancel-1', order_id: id, order_number: number, by_venue: false },
   });
-  await until('the word on the card', () => venue.card(id).till.text === 'The till knows the order was cancelled.');
+  await until('the word on the card', () => isSame(venue.card(id).till.text, message('cardTill.knowsCancellation')));
   expect(await reports(id)).toEqual([true]);
 });
 
 test('a till gets each change, even if the service gives none a time', async () => {
-  const store = openStore(join(venue.dataDir, 'store-of-its-own'));
+  const store = testStore(join(venue.dataDir, 'store-of-its-own'));
   const keys: string[] = [];
-  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
   const kind = createTillKind({
     time: systemTime,
     store,
@@ -220,33 +213,28 @@ test('a till gets each change, even if the service gives none a time', async () 
     store.write(() => store.queue.complete(job));
     keys.push(String(taken.at(-1)?.key));
   };
-  try {
+  store.write(() => {
+    save(1);
+    for (const job of tillJobs({ kind: 'http', url }, order(1))) store.queue.add(job);
+  });
+  await work();
+  for (const [before, after] of [
+    [1, 2],
+    [2, 3],
+    [3, 2],
+    [2, 3],
+  ] as const) {
     store.write(() => {
-      save(1);
-      for (const job of tillJobs({ kind: 'http', url }, order(1))) store.queue.add(job);
+      save(after);
+      queueTillUpdate(store, order(before), order(after), false);
     });
     await work();
-    for (const [before, after] of [
-      [1, 2],
-      [2, 3],
-      [3, 2],
-      [2, 3],
-    ] as const) {
-      store.write(() => {
-        save(after);
-        queueTillUpdate(store, order(before), order(after), false);
-      });
-      await work();
-    }
-    expect(new Set(keys).size).toBe(5);
-  } finally {
-    store.close();
   }
+  expect(new Set(keys).size).toBe(5);
 });
 
 test("the till isn't told who rejected an order before that is known", async () => {
-  const store = openStore(join(venue.dataDir, 'store-of-its-own'));
-  const url = `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders`;
+  const store = testStore(join(venue.dataDir, 'store-of-its-own'));
   const kind = createTillKind({
     time: systemTime,
     store,
@@ -269,32 +257,28 @@ test("the till isn't told who rejected an order before that is known", async () 
     );
     return outcome;
   };
-  try {
-    const lane = `order/${order.id}`;
-    const command = { action: 'reject', reason: 'Sold out', code: 'GENERIC' };
-    const payload = { venueId: order.venueId, command, selfDelivery: false, shiftedTime: null };
-    store.write(() => {
-      const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: 0 };
-      store.orders.save({ order, stage: 'rejected', open: false, ...times }, {});
-      store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: 'v', orderId: order.id, payload: {} });
-      const had = store.queue.claim({ till: 60_000 });
-      if (had) store.queue.complete(had);
-      queueTillUpdate(store, order, order, true);
-      store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
-      const lost = store.queue.claim({ command: 60_000 });
-      if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, outcome: 'unknown' });
-    });
-    expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'Checking who rejected the order.' });
-    expect(taken).toEqual([]);
-    store.write(() => {
-      const found = store.queue.claim({ command: 60_000 });
-      if (found) store.queue.complete(found, { outcome: 'confirmed-by-read' });
-    });
-    expect(await work()).toMatchObject({ end: 'done' });
-    expect(taken.map(({ body }) => body.by_venue)).toEqual([true]);
-  } finally {
-    store.close();
-  }
+  const lane = `order/${order.id}`;
+  const command = { action: 'reject', reason: 'Sold out', code: 'GENERIC' };
+  const payload = { venueId: order.venueId, command, selfDelivery: false, shiftedTime: null };
+  store.write(() => {
+    const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: 0 };
+    store.orders.save({ order, stage: 'rejected', open: false, ...times }, {});
+    store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: 'v', orderId: order.id, payload: {} });
+    const had = store.queue.claim({ till: 60_000 });
+    if (had) store.queue.complete(had);
+    queueTillUpdate(store, order, order, true);
+    store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
+    const lost = store.queue.claim({ command: 60_000 });
+    if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, outcome: 'unknown' });
+  });
+  expect(await work()).toMatchObject({ end: 'retry', error: message('till.checkingWhoRejected') });
+  expect(taken).toEqual([]);
+  store.write(() => {
+    const found = store.queue.claim({ command: 60_000 });
+    if (found) store.queue.complete(found, { outcome: 'confirmed-by-read' });
+  });
+  expect(await work()).toMatchObject({ end: 'done' });
+  expect(taken.map(({ body }) => body.by_venue)).toEqual([true]);
 });
 
 test('a watched folder gets the cancel as a file with its own ending', async () => {
@@ -312,9 +296,8 @@ test('a watched folder gets the cancel as a file with its own ending', async () 
 });
 
 test('an order cancelled before its hand-off never reaches the till', async () => {
-  await venue.call('settings.savePos', { pos: { kind: 'http', url: `http://127.0.0.1:${(till.address() as AddressInfo).port}/orders` } });
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  await connectHttp();
+  const { order_id: id } = await venue.arrived();
   await venue.call('order.reject', { orderId: id, reason: 'Sold out', code: 'GENERIC' });
   await until('the end', () => venue.card(id).column === 'ended');
   const other = await accepted();
@@ -335,11 +318,10 @@ test.skipIf(process.platform === 'win32')("links the till plants in its folder c
 
   link('.tillbridge-self-test');
   const drill = await venue.call('selfTest.run', {});
-  expect(JSON.stringify(drill)).toContain("The till's folder is writable.");
+  expect(codesIn(drill)).toContain('till.folderWritable');
   isWhole();
 
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  const { order_id: id, order_number: number } = await venue.arrived();
   for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
   // Under the final file's name too: it is replaced, never followed.
   link(`${number}-${id}.json`);

@@ -1,5 +1,6 @@
 /** Unanswered orders: one alert lists them all, doesn't interrupt staff at work, and one tap hides it for its stated time. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { wait } from '../venue/touch/finger.ts';
@@ -7,7 +8,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });
 
-const call = () => screen.page.getByRole('dialog', { name: 'Orders waiting for an answer' });
+const call = () => screen.page.getByRole('dialog', { name: t('unanswered.name') });
 const row = (number: string) => call().getByRole('article', { name: new RegExp(`^${number}, `) });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((one) => one.dataset.order)`) as Promise<string[]>;
 const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (\u200e~)?\d+:\d\d left/ });
@@ -116,7 +117,7 @@ test('a rejection starts in the alert, asks for its reason, and returns to the o
   await arrived('805');
   await pass(100);
   await row('804').getByRole('button', { name: 'Reject', exact: true }).click();
-  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 804?' });
+  const dialog = screen.page.getByRole('dialog', { name: t('reject.title', { number: '804' }) });
   await dialog.getByRole('textbox').fill('Sold out');
   await dialog.getByRole('button', { name: 'Reject order' }).click();
   await until('the rejection', async () => (await venue.atService(first)).rejection?.reason === 'Sold out');
@@ -126,8 +127,8 @@ test('a rejection starts in the alert, asks for its reason, and returns to the o
 
 test('it never opens while staff type: a strip counts the orders, and one tap opens it', async () => {
   await openSettings(screen.page, 'Venues');
-  await screen.page.getByRole('button', { name: 'Connect another venue' }).click();
-  const form = screen.page.getByRole('dialog', { name: 'Connect a venue' });
+  await screen.page.getByRole('button', { name: t('settings.connectAnother') }).click();
+  const form = screen.page.getByRole('dialog', { name: t('setup.connect') });
   await form.getByLabel('Client ID').fill('abc');
   await arrived2('811');
   await arrived2('812');
@@ -157,8 +158,7 @@ test('it never opens while staff type: a strip counts the orders, and one tap op
 
 /** Without its card: the board isn't on screen. */
 async function arrived2(number: string): Promise<void> {
-  const { order_id: id } = await venue.place('takeaway', { order_number: number });
-  await until('the card', () => venue.state().orders[id]);
+  await venue.arrived('takeaway', { order_number: number });
 }
 
 test('Escape closes it, keys work in it, and the focus returns', async () => {

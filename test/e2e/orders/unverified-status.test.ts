@@ -1,28 +1,24 @@
 /** What staff see while notifications and readings disagree: an unreadable order, a lagging cancel, a command without effect. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { isSame, message } from '../../../contract/message.ts';
 import { isJson } from '../../setup/is-json.ts';
+import { codesIn, t } from '../../setup/messages.ts';
+import { testServer } from '../../setup/parts.ts';
 import { postNews } from '../venue/post-news.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { until } from '../venue/venue.ts';
+import { READ_OFTEN, testVenue, venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
-});
-afterEach(() => venue.close());
+withVenue({ settings: READ_OFTEN });
 
 const fault = (order: Record<string, unknown>) => venue.control('POST', '/faults', order);
 const card = (id: string) => venue.card(id);
 const cardOrNone = (id: string) => venue.state().orders[id];
 
 async function preparing(kind = 'takeaway'): Promise<string> {
-  const { order_id: id } = await venue.place(kind);
-  await until('the card', () => venue.card(id));
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('preparing', () => card(id).column === 'preparing');
+  const { order_id: id } = await venue.arrived(kind);
+  await venue.bringTo(id, 'preparing');
   return id;
 }
 
@@ -35,10 +31,16 @@ test('an unreadable order is on the board with sound and countdown, and later be
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
-  expect(shown).toMatchObject({ unread: true, column: 'new', alerting: true, statusLabel: 'Details not readable yet', actions: [] });
+  expect(shown).toMatchObject({
+    unread: true,
+    column: 'new',
+    alerting: true,
+    statusLabel: message('order.detailsNotReadable'),
+    actions: [],
+  });
   expect(shown.number).toBe(`${id.slice(0, 4)}…`);
   expect(shown.deadline?.of).toBe('accept');
-  await until('why', () => card(id).trouble[0]?.text.includes('fault'));
+  await until('why', () => codesIn(card(id).trouble[0]?.text).includes('service.fault'));
   expect(await venue.call('order.detail', { orderId: id })).toMatchObject({ ok: false, problem: { code: 'unread' } });
   // Support needs this one most.
   const bundle = await venue.call('diagnostics.bundle', {});
@@ -66,14 +68,20 @@ test('an order never read stays in the day: found by ID, in no sum; read later i
   };
   const [beginning] = id.split('-');
   const first = (await search(beginning ?? ''))[0];
-  expect(first).toMatchObject({ unread: true, number: `${id.slice(0, 4)}…`, total: null, statusShort: 'Details not readable yet' });
+  expect(first).toMatchObject({
+    unread: true,
+    number: `${id.slice(0, 4)}…`,
+    total: null,
+    statusShort: message('order.detailsNotReadable'),
+  });
   await venue.stopApp();
   await venue.later(13 * 3_600_000);
   await venue.startApp();
   expect(cardOrNone(id)).toBeUndefined();
   const [row] = await search(id);
-  expect(row?.statusShort).toBe("Its details couldn't be read");
-  expect(row?.statusLabel).toBe("Its details couldn't be read, the last notification said CREATED");
+  expect(row?.statusShort).toEqual(message('order.detailsUnread'));
+  const last = message('order.lastWebhookStatus', { status: 'CREATED' });
+  expect(row?.statusLabel).toEqual(message('text.list', { first: message('order.detailsUnread'), next: last }));
   expect(row?.venueName).not.toBe('');
   const story = await venue.call('history.order', { orderId: id });
   expect(story).toMatchObject({ ok: true, value: { unread: { venueName: row?.venueName }, noticedAt: expect.any(String), items: [] } });
@@ -106,48 +114,45 @@ test('an order whose readings always fail is requested only every few minutes', 
   const before = await asked();
   for (let seconds = 0; seconds < 240; seconds += 20) await venue.laterAtRest(20_000);
   expect((await asked()) - before).toBeLessThanOrEqual(1);
-  expect(card(id).trouble[0]?.hint).toContain('It reloads automatically.');
+  expect(codesIn(card(id).trouble[0]?.hint)).toContain('order.reloads');
 });
 
 test('an unread order raises all alerts like a read one, and none once it is cancelled', async () => {
   const reported: Record<string, unknown>[] = [];
-  const light = createServer((request, response) => {
+  const { origin } = await testServer((request, response) => {
     request.on('data', (chunk) => isJson(request) && reported.push(JSON.parse(String(chunk))));
     request.on('end', () => response.writeHead(isJson(request) ? 204 : 415).end());
   });
-  await new Promise<void>((resolve) => light.listen(0, '127.0.0.1', resolve));
-  try {
-    const webhook_url = `http://127.0.0.1:${(light.address() as AddressInfo).port}/light`;
-    expect((await venue.call('settings.saveAlerts', { alerts: { webhook_url, webhook_after_seconds: 60 } })).ok).toBe(true);
-    await fault({ match: 'GET *orders/*', status: 500, for_ms: 900_000 });
-    const { order_id: id } = await venue.place('takeaway');
-    const { order_id: cancelled } = await venue.place('takeaway');
-    for (const one of [id, cancelled]) await venue.untilLater('the card', () => cardOrNone(one)?.unread);
-    await tellAgain(cancelled);
-    await venue.later(125_000);
-    await until('the call', () => reported.length > 0);
-    expect(reported).toMatchObject([{ event: 'order.unanswered', order_id: id, order_number: card(id).number, answer_by_is_about: true }]);
-    const slip = await until('the slip', () => venue.printer.papers()[0]);
-    expect(slip.text).toContain('UNANSWERED ORDER');
-    expect(slip.text).toContain(id.slice(0, 4));
-    expect(slip.text).toContain('Check the order on the screen.');
-    expect(slip.text).not.toContain('0 items');
-    await venue.laterAtRest(5_000);
-    expect(venue.printer.papers()).toHaveLength(1);
-    expect(reported).toHaveLength(1);
-  } finally {
-    light.close();
-  }
+  const webhook_url = `${origin}/light`;
+  expect((await venue.call('settings.saveAlerts', { alerts: { webhook_url, webhook_after_seconds: 60 } })).ok).toBe(true);
+  await fault({ match: 'GET *orders/*', status: 500, for_ms: 900_000 });
+  const { order_id: id } = await venue.place('takeaway');
+  const { order_id: cancelled } = await venue.place('takeaway');
+  for (const one of [id, cancelled]) await venue.untilLater('the card', () => cardOrNone(one)?.unread);
+  await tellAgain(cancelled);
+  await venue.later(125_000);
+  await until('the call', () => reported.length > 0);
+  expect(reported).toMatchObject([{ event: 'order.unanswered', order_id: id, order_number: card(id).number, answer_by_is_about: true }]);
+  const slip = await until('the slip', () => venue.printer.papers()[0]);
+  expect(slip.text).toContain('UNANSWERED ORDER');
+  expect(slip.text).toContain(id.slice(0, 4));
+  expect(slip.text).toContain(t('printout.checkScreen'));
+  expect(slip.text).not.toContain('0 items');
+  await venue.laterAtRest(5_000);
+  expect(venue.printer.papers()).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 test('an order unknown to the service is shown so, and after a minute rings and prints no more', async () => {
   const order = { id: '5f2a51e07c9d2f4b18e6a302', venue_id: venue.venueId, status: 'CREATED' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
   await venue.untilLater('the card', () => cardOrNone(order.id)?.alerting);
-  await until('the answer of the service', () => card(order.id).trouble[0]?.text.includes('404'));
+  await until('the answer of the service', () =>
+    codesIn(card(order.id).trouble[0]?.text).some((code) => code === 'service.orderUnknown' || code === 'order.webhookForUnknown'),
+  );
   await venue.laterAtRest(61_000);
   await until('quiet', () => !card(order.id).alerting);
-  expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: "The service doesn't know this order (404)." });
+  expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: message('service.orderUnknown') });
   await venue.laterAtRest(125_000);
   expect(card(order.id).alerting).toBe(false);
   expect(venue.printer.papers()).toEqual([]);
@@ -161,11 +166,11 @@ test('an order first known by its courier asks for its answer once it can be rea
   const courier_details = { courier_pickup_eta: new Date().toISOString() };
   expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
-  expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, statusLabel: 'Details not readable yet' });
+  expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, statusLabel: message('order.detailsNotReadable') });
 
   await venue.control('DELETE', '/faults');
   const whole = await venue.untilLater('the whole card', () => !card(id).unread && card(id));
-  expect(whole).toMatchObject({ alerting: true, column: 'new', statusLabel: 'Waiting for you', trouble: [] });
+  expect(whole).toMatchObject({ alerting: true, column: 'new', statusLabel: message('orderStatus.waitingForYou'), trouble: [] });
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
 });
 
@@ -175,8 +180,7 @@ test('an order that arrived while access was revoked is shown, and the venue ask
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
   expect(shown).toMatchObject({ unread: true, alerting: true });
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
-  const hint = () => card(id).trouble[0]?.hint ?? '';
-  await until('what is to be done', () => hint().startsWith("It can't be loaded until this venue is reconnected."));
+  await until('what is to be done', () => codesIn(card(id).trouble[0]?.hint)[0] === 'order.loadsAfterReconnect');
   await venue.stopApp();
   await venue.startApp();
   await until('the card after a restart', () => cardOrNone(id)?.unread);
@@ -188,7 +192,7 @@ test('an order that arrived while access was revoked is shown, and the venue ask
 test('a notified cancel is on the card at once, is checked, and ends as a STOP staff must answer', async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 4_000 });
-  await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
+  await until('the word of it', () => isSame(card(id).statusLabel, message('orderStatus.cancelledUnverified')));
   expect(card(id)).toMatchObject({ column: 'preparing', alerting: true, cancelled: 'claimed' });
   expect(card(id).trouble[0]?.code).toBe('contradicted');
   await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
@@ -232,50 +236,45 @@ test("refused readings don't end the check of a cancel", async () => {
   const id = await preparing();
   await fault({ match: 'GET /v2/orders/*', status: 503, for_ms: 600_000 });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
-  await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
+  await until('the word of it', () => isSame(card(id).statusLabel, message('orderStatus.cancelledUnverified')));
   await venue.control('DELETE', '/faults');
   await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
 });
 
 test('an accept that worked with a lost answer is never called failed, however readings lag', async () => {
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  const { order_id: id } = await venue.arrived();
   await fault({ match: `GET *orders/${id}`, lag_ms: 18_000, for_ms: 60_000 });
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   const seen = new Set<string>();
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await venue.untilLater('preparing', () => {
     for (const { code } of card(id).trouble) seen.add(code);
-    if (card(id).pending) seen.add(card(id).pending?.text ?? '');
+    for (const code of codesIn(card(id).pending?.text)) seen.add(code);
     return card(id).column === 'preparing';
   });
   expect(seen).not.toContain('command-failed');
-  expect([...seen].some((text) => text.startsWith('Checking'))).toBe(true);
+  expect([...seen].some((code) => code.startsWith('command.checking'))).toBe(true);
 });
 
 test("the countdown is the venue's own from the service, and approximate before", async () => {
   const { order_id: id } = await venue.place('takeaway');
   expect((await until('the card', () => cardOrNone(id))).deadline).toMatchObject({ totalSeconds: 180, about: true });
-  const reported = await openVenue({
+  const reported = await testVenue({
     sandbox: { venuePath: '/venues/{venue_id}' },
     venue: { accept_within_seconds: 300, tells_accept_time: true },
   });
-  try {
-    await reported.stopApp();
-    const file = join(reported.dataDir, 'settings.json');
-    const settings = JSON.parse(readFileSync(file, 'utf8'));
-    settings.service.venue_path = '/venues/{venue_id}';
-    writeFileSync(file, JSON.stringify(settings));
-    await reported.startApp();
-    const { order_id: other } = await reported.place('takeaway');
-    await until('the time that was told', () => reported.state().orders[other]?.deadline?.totalSeconds === 300);
-    expect(reported.card(other).deadline?.about).toBe(false);
-    await reported.stopApp();
-    await reported.startApp();
-    await until('the time that was told again', () => reported.card(other).deadline?.totalSeconds === 300);
-  } finally {
-    await reported.close();
-  }
+  await reported.stopApp();
+  const file = join(reported.dataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  settings.service.venue_path = '/venues/{venue_id}';
+  writeFileSync(file, JSON.stringify(settings));
+  await reported.startApp();
+  const { order_id: other } = await reported.place('takeaway');
+  await until('the time that was told', () => reported.state().orders[other]?.deadline?.totalSeconds === 300);
+  expect(reported.card(other).deadline?.about).toBe(false);
+  await reported.stopApp();
+  await reported.startApp();
+  await until('the time that was told again', () => reported.card(other).deadline?.totalSeconds === 300);
 });
 
 test('a refused venue resource is reported with what to check, until it answers', async () => {
@@ -286,6 +285,6 @@ test('a refused venue resource is reported with what to check, until it answers'
   isAt('/elsewhere/{venue_id}');
   await venue.startApp();
   const notice = await until('the word of it', () => venue.state().notices['venue-refused']);
-  expect(notice.text).toMatch(/refuses to report this venue's status/);
-  expect(notice.hint).toMatch(/service\.venue_path/);
+  expect(notice.text).toEqual(message('venue.statusRefused'));
+  expect(codesIn(notice.hint)).toContain('venue.checkPath');
 });

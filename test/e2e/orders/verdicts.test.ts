@@ -1,25 +1,24 @@
 /** Who did what, and whether it worked: never shown before it is known, nor longer than true. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
+import { isSame, message } from '../../../contract/message.ts';
 import { intakeSign } from '../../../renderer/state/signs.ts';
+import { codesIn, t } from '../../setup/messages.ts';
 import { cancelledWhileCooked } from '../venue/cancelled.ts';
 import { postNews } from '../venue/post-news.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { until } from '../venue/venue.ts';
+import { READ_OFTEN, venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
-});
-afterEach(() => venue.close());
+withVenue({ settings: READ_OFTEN });
 
 const fault = (order: Record<string, unknown>) => venue.control('POST', '/faults', order);
 const card = (id: string) => venue.card(id);
 const text = (id: string) => card(id).trouble.map(({ text }) => text);
+const isChecking = (id: string) => codesIn(card(id).pending?.text).some((code) => code.startsWith('command.checking'));
 
 async function placed(kind = 'takeaway'): Promise<string> {
-  const { order_id: id } = await venue.place(kind);
-  await until('the card', () => venue.card(id));
+  const { order_id: id } = await venue.arrived(kind);
   return id;
 }
 const accept = (orderId: string) => venue.call('order.accept', { orderId, extraMinutes: 0 });
@@ -29,8 +28,7 @@ async function readyForDelivery(): Promise<string> {
   const id = await placed('self-delivery');
   await accept(id);
   await until('preparing', () => card(id).column === 'preparing');
-  await venue.call('order.ready', { orderId: id });
-  await until('ready', () => card(id).column === 'ready');
+  await venue.bringTo(id, 'ready');
   return id;
 }
 
@@ -91,7 +89,7 @@ test('a refused accept is no longer called failed once the merchant app accepted
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 400 });
   await accept(id);
-  await until('the refusal', () => text(id)[0]?.startsWith("Accept didn't work."));
+  await until('the refusal', () => codesIn(text(id)[0])[0] === 'command.failed');
   await venue.control('POST', `/orders/${id}/staff-accept`);
   await until('preparing', () => card(id).column === 'preparing');
   expect(text(id)).toEqual([]);
@@ -101,10 +99,12 @@ test('a command whose check was given up manually is sent at the next tap', asyn
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 409 });
   await accept(id);
-  await until('the check', () => card(id).pending?.text.startsWith('Checking'));
+  await until('the check', () => isChecking(id));
   const given = await until('the end of the check', async () => {
     const answer = await venue.call('diagnostics.get', {});
-    const job = answer.ok ? answer.value.jobs.find(({ orderId, kind }) => orderId === id && kind === 'Update the service') : undefined;
+    const job = answer.ok
+      ? answer.value.jobs.find(({ orderId, kind }) => orderId === id && isSame(kind, message('job.updateService')))
+      : undefined;
     return job && (await venue.call('job.giveUp', { id: job.id, reason: 'not-needed' })).ok;
   });
   expect(given).toBe(true);
@@ -120,10 +120,10 @@ test("a clearly refused rejection isn't ours because the order was briefly unrea
   await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
   await reject(id);
-  await until('the check', () => card(id).pending?.text.startsWith('Checking') || card(id).column === 'ended');
+  await until('the check', () => isChecking(id) || card(id).column === 'ended');
   await venue.untilLater('the end', () => card(id).column === 'ended');
   await venue.untilLater('the rejection settled', async () => (await pendingOf(id)) === 0);
-  await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
+  await until('by whom', () => isSame(card(id).statusLabel, message('orderStatus.cancelledElsewhere')));
 });
 
 test('an unread cancelled order rings until tapped, and stops the kitchen if it was accepted', async () => {
@@ -135,7 +135,7 @@ test('an unread cancelled order rings until tapped, and stops the kitchen if it 
   for (const id of [touched, accepted]) await venue.control('POST', `/orders/${id}/staff-accept`);
   for (const id of all) await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
   for (const id of all) {
-    await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
+    await until('the word of it', () => isSame(card(id).statusLabel, message('orderStatus.cancelledUnverified')));
     expect(card(id)).toMatchObject({ column: 'ended', alerting: true, unread: true });
   }
   await venue.call('order.touch', { orderId: touched });
@@ -174,18 +174,20 @@ test('without a connected venue an old answer is no trouble, and the bar shows w
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect', 30_000);
   const service = await until('the word', () => {
     const source = sourceOf(venue.state().app.app, 'poller');
-    return source?.text.startsWith('Nothing can be requested') && source;
+    return codesIn(source?.text).includes('venue.nothingUntilReconnect') && source;
   });
   const later = Date.parse(service.lastHeardAt ?? '') + 200_000;
   expect(intakeSign(service, later)).toMatchObject({
     mood: 'quiet',
-    text: 'Nothing can be requested from the service until a venue is reconnected.',
+    text: t('venue.nothingUntilReconnect'),
   });
 });
 
 async function pendingOf(id: string): Promise<number> {
   const answer = await venue.call('diagnostics.get', {});
-  return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Update the service').length : -1;
+  return answer.ok
+    ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && isSame(kind, message('job.updateService'))).length
+    : -1;
 }
 
 test("a tap in flight when the order was cancelled doesn't end the STOP, which was unseen", async () => {

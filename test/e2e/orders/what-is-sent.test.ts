@@ -40,12 +40,8 @@ describe.each([
   afterAll(() => venue.close());
 
   async function placed(kind: string, column: 'preparing' | 'ready' | 'ended' | null = null, order: Record<string, unknown> = {}) {
-    const { order_id: orderId } = await venue.place(kind, { ...BASKET, ...order });
-    await until('the card', () => venue.card(orderId));
-    for (const [call, reached] of STEPS.slice(0, STEPS.findIndex(([, one]) => one === column) + 1)) {
-      expect(await venue.call(call, { orderId, extraMinutes: 0 } as never)).toMatchObject({ ok: true });
-      await until(reached, () => venue.card(orderId).column === reached);
-    }
+    const { order_id: orderId } = await venue.arrived(kind, { ...BASKET, ...order });
+    if (column) await venue.bringTo(orderId, column);
     return orderId;
   }
   const story = async (orderId: string) => (await venue.control('GET', `/orders/${orderId}/story`)) as unknown as Story;
@@ -245,9 +241,3 @@ describe.each([
     expect(uploads).toEqual([Buffer.byteLength(pdf)]);
   });
 });
-
-const STEPS = [
-  ['order.accept', 'preparing'],
-  ['order.ready', 'ready'],
-  ['order.delivered', 'ended'],
-] as const;

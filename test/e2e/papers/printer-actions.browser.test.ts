@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { startScriptedPrinter } from '../../integration/printing/scripted-printer.ts';
+import { codesIn, t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { choose, openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -63,19 +64,22 @@ test('an unconfirmed ticket counts as printed when staff say so, and reprints as
     await accept(number);
     await until('the ticket', () => venue.card(id).ticket.state === 'sent');
     const card = screen.card(number);
-    await card.getByText('sent, not confirmed').first().waitFor();
+    await card.getByText(t('steps.states.sent')).first().waitFor();
     await screen.page.getByText(/Tickets on Kitchen are sent, not confirmed/).waitFor();
     await card
       .getByRole('button', { name: new RegExp(number) })
       .first()
       .click();
     const paper = await papersOf(screen.page.getByRole('dialog'));
-    await paper.getByRole('button', { name: 'Kitchen ticket: print again' }).click();
+    await paper.getByRole('button', { name: t('more.printouts.againNamed', { label: 'Kitchen ticket' }) }).click();
     await paper.getByText('REPRINT 2, by staff').waitFor();
     expect(mute.ticket().toString('latin1')).toContain('REPRINT 2');
-    await paper.getByRole('button', { name: 'Kitchen ticket: it came out' }).first().click();
+    await paper
+      .getByRole('button', { name: t('more.printouts.outNamed', { label: 'Kitchen ticket' }) })
+      .first()
+      .click();
     await paper.getByText('Kitchen ticket on Kitchen: sent; staff confirmed it came out').first().waitFor();
-    await until('the card to say so', () => venue.card(id).ticket.text === 'Ticket sent; staff confirmed it came out.');
+    await until('the card to say so', () => venue.card(id).ticket.text === t('cardTicket.confirmedByStaff'));
   } finally {
     await mute.close();
   }
@@ -91,12 +95,12 @@ test('jobs waiting for a printer without paper are printed on the other one', as
   grill.set({ paper_out: true });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await accept(number);
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
+  await until('the ticket to wait', () => codesIn(venue.card(id).ticket).includes('printer.outOfPaper'));
   await openSettings(screen.page, 'Printers');
   await until('the ticket on the other printer', async () => {
     const move = screen.page.getByRole('button', { name: 'Print 1 waiting printout on Bar' });
     if ((await move.count()) > 0) await move.click({ timeout: 1_000 }).catch(() => undefined);
-    return whole(bar).some(({ text }) => text.includes('INSTEAD OF GRILL'));
+    return whole(bar).some(({ text }) => text.includes(t('printout.insteadOf', { printer: 'GRILL' })));
   });
   expect(whole(grill)).toEqual([]);
 });
@@ -104,16 +108,16 @@ test('jobs waiting for a printer without paper are printed on the other one', as
 test('a USB printer with chosen items is set up in the form and saved', async () => {
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
-  await page.getByRole('button', { name: 'Add a printer' }).click();
+  await page.getByRole('button', { name: t('settings.addPrinter') }).click();
   const form = page.getByRole('form', { name: 'New printer' });
   await form.getByLabel('Name', { exact: true }).fill('Bar');
-  await form.getByRole('radio', { name: 'USB or serial' }).check({ force: true });
+  await form.getByRole('radio', { name: t('settings.printer.viaDevice') }).check({ force: true });
   await form.getByLabel('Device file').fill('/dev/usb/lp9');
   await form.getByRole('radio', { name: 'Chosen items' }).check({ force: true });
   await form.getByLabel('Categories').fill('Drinks\nDesserts');
   await form.getByText('Copies, cut').click();
-  await form.getByRole('textbox', { name: 'Copies of each kitchen ticket' }).fill('2');
-  await choose(form, "While it's down, print on", 'Kitchen');
+  await form.getByRole('textbox', { name: t('settings.printer.copies') }).fill('2');
+  await choose(form, t('settings.printer.backup'), 'Kitchen');
   await form.getByRole('button', { name: 'Save' }).click();
   const row = page.locator('.row').filter({ hasText: '/dev/usb/lp9' });
   await row.getByText('Saved.', { exact: true }).waitFor();

@@ -1,17 +1,14 @@
 /** Printer trouble: staff are notified, nothing is lost on the printouts, and a possible copy is marked. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bears } from '../../fixtures/number-on-paper.ts';
-import { openVenue, type PlacedOrder, until, type Venue } from '../venue/venue.ts';
+import { codesIn } from '../../setup/messages.ts';
+import { type PlacedOrder, until } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue();
-});
-afterEach(() => venue.close());
+withVenue();
 
 async function accepted(kind = 'takeaway'): Promise<PlacedOrder> {
-  const placed = await venue.place(kind);
-  await until('the card', () => venue.card(placed.order_id));
+  const placed = await venue.arrived(kind);
   await venue.call('order.accept', { orderId: placed.order_id, extraMinutes: 0 });
   return placed;
 }
@@ -21,7 +18,7 @@ const printer = () => venue.state().printers.kitchen;
 test('a ticket waits for paper and is printed once when there is some', async () => {
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await accepted();
-  await until('the word paper on the screen', () => printer()?.state === 'trouble' && /paper/i.test(printer()?.text ?? ''));
+  await until('the word paper on the screen', () => printer()?.state === 'trouble' && codesIn(printer()).includes('printer.outOfPaper'));
   expect(venue.card(id).ticket.state).not.toBe('confirmed');
   venue.printer.set({ paper_out: false });
   await until('the ticket', () => papersOf(number).some((paper) => paper.cut), 30_000);
@@ -53,7 +50,7 @@ test('a venue without a till reports the printed ticket to the service', async (
   const { order_id: id, order_number: number } = await accepted();
   await until('the ticket', () => papersOf(number).length === 1);
   await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.some(({ success }) => success));
-  await until('the word on the card', () => venue.card(id).till.text.includes('the service knows'));
+  await until('the word on the card', () => codesIn(venue.card(id).till).includes('cardTill.serviceKnows'));
 });
 
 test('a test page can be printed from Settings', async () => {

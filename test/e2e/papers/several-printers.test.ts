@@ -1,19 +1,18 @@
 /** Several printers in one venue: which prints what, changes and cancels, and a printer that is down. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { isSame, message, type Text } from '../../../contract/message.ts';
 import type { Paper, VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { codesIn } from '../../setup/messages.ts';
+import { closing } from '../../setup/parts.ts';
 import { postNews } from '../venue/post-news.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { until, type Venue } from '../venue/venue.ts';
+import { READ_OFTEN, testVenue } from '../venue/with-venue.ts';
 
 let venue: Venue;
-const printers = new Map<string, VirtualPrinter>();
-afterEach(async () => {
-  await venue.close();
-  for (const printer of printers.values()) await printer.close();
-  printers.clear();
-});
+let printers: Map<string, VirtualPrinter>;
 
 const DRINKS = { name: 'Drinks' };
 const MAINS = { name: 'Mains' };
@@ -35,8 +34,9 @@ async function openWith(
   ofVenue: Record<string, unknown> | null = null,
 ): Promise<void> {
   const settings = [];
+  printers = new Map();
   for (const [id, more] of Object.entries(named)) {
-    const printer = await startVirtualPrinter({ port: 0 });
+    const printer = closing(await startVirtualPrinter({ port: 0 }));
     printers.set(id, printer);
     settings.push({
       id,
@@ -47,7 +47,7 @@ async function openWith(
       ...more,
     });
   }
-  venue = await openVenue({ settings: { printers: settings, paper, polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
+  venue = await testVenue({ settings: { printers: settings, paper, ...READ_OFTEN } });
   if (!ofVenue) return;
   await venue.stopApp();
   const file = join(venue.dataDir, 'settings.json');
@@ -65,12 +65,11 @@ const papers = (id: string): Paper[] =>
     .papers()
     .filter(({ cut }) => cut);
 const texts = (id: string) => papers(id).map(({ text }) => text);
+const isOutOfPaper = (orderId: string) => codesIn(venue.card(orderId).ticket).includes('printer.outOfPaper');
 
 async function accepted(order: Record<string, unknown> = { items: ITEMS }, kind = 'takeaway'): Promise<string> {
-  const { order_id: id } = await venue.place(kind, order);
-  await until('the card', () => venue.card(id));
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(id).column === 'preparing');
+  const { order_id: id } = await venue.arrived(kind, order);
+  await venue.bringTo(id, 'preparing');
   return id;
 }
 
@@ -135,7 +134,7 @@ test('a ticket that never printed needs no STOP, even if paper comes later', asy
   await venue.untilLater('an answer of the printer', () => venue.state().printers.grill?.state === 'ready');
   printer('grill').set({ paper_out: true });
   const id = await accepted();
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
+  await until('the ticket to wait', () => isOutOfPaper(id));
   await venue.control('POST', `/orders/${id}/cancel`);
   await until('the end', () => venue.card(id).column === 'ended');
   printer('grill').set({ paper_out: false });
@@ -150,7 +149,7 @@ test('a backup replaces a printer that is down, and the ticket names that printe
   printer('grill').set({ cover_open: true });
   const id = await accepted();
   await venue.untilLater('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')));
-  await until('the ticket of the card', () => venue.card(id).ticket.text.includes('Ticket printed'));
+  await until('the ticket of the card', () => codesIn(venue.card(id).ticket)[0] === 'cardTicket.printed');
   printer('grill').set({ cover_open: false });
   await venue.laterAtRest(60_000);
   expect(papers('grill')).toEqual([]);
@@ -197,8 +196,7 @@ test('copies, a receipt, a courier ticket and a pre-order ticket print where req
   const receipt = texts('pass').find((text) => text.includes('Thank you')) ?? '';
   expect(receipt).toMatch(/2 +Burger +10\.00 EUR/);
   expect(receipt).toMatch(/Items in total +\d+\.\d\d EUR/);
-  const { order_id: pre } = await venue.place('preorder', { items: ITEMS });
-  await until('the card', () => venue.card(pre));
+  const { order_id: pre } = await venue.arrived('preorder', { items: ITEMS });
   await venue.call('order.confirm', { orderId: pre });
   await until('the pre-order slip', () => texts('pass').some((text) => text.includes('PRE-ORDER')));
   expect(papers('grill')).toHaveLength(2);
@@ -218,10 +216,10 @@ test('a ticket that waited too long asks before it prints', async () => {
   await openWith({ grill: {} }, { ask_after_minutes: 0.02 });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
+  await until('the ticket to wait', () => isOutOfPaper(id));
   await venue.later(1_500);
   printer('grill').set({ paper_out: false });
-  await venue.untilLater('the question', () => venue.card(id).ticket.text.includes('has waited a long time'));
+  await venue.untilLater('the question', () => codesIn(venue.card(id).ticket).includes('printJob.waitedLong'));
   expect(papers('grill')).toEqual([]);
   const answer = await venue.call('diagnostics.get', {});
   const job = answer.ok ? answer.value.jobs.find(({ orderId }) => orderId === id) : undefined;
@@ -238,22 +236,22 @@ test('a manual reprint shows its number, and the print log has all printouts', a
   await until('the reprint', () => papers('grill').length === 2);
   expect(texts('grill')[1]).toContain('REPRINT 2');
   // The printer finishes just before its confirmation arrives.
-  const text = async () => {
-    const detail = await venue.call('order.detail', { orderId: id });
-    return detail.ok ? detail.value.papers.map((entry) => entry.text) : [];
-  };
-  await until('both papers in the ledger', async () => (await text()).length === 2);
-  expect(await text()).toEqual([
-    'Kitchen ticket on Grill: printed, confirmed by the printer.',
-    'Kitchen ticket on Grill: printed, confirmed by the printer, REPRINT 2, by staff.',
-  ]);
+  const ledger = async () => (await venue.ask('order.detail', { orderId: id })).papers.map(({ text }) => text);
+  await until('both papers in the ledger', async () => (await ledger()).length === 2);
+  const printed = (mark: Text, by: Text) =>
+    message('printJob.stateConfirmed', {
+      which: message('printoutName.kitchenTicket'),
+      printer: 'Grill',
+      more: message('printJob.markBy', { mark, by }),
+    });
+  expect(await ledger()).toEqual([printed('', ''), printed(message('printJob.reprint', { copy: 2 }), message('printJob.byStaff'))]);
 });
 
 test('jobs waiting for one printer can be moved to another', async () => {
   await openWith({ grill: {}, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
-  await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.text));
+  await until('the ticket to wait', () => isOutOfPaper(id));
   await until('the move', async () => {
     const moved = await venue.call('print.move', { from: 'grill', to: 'bar' });
     return moved.ok && moved.value.papers === 1;
@@ -268,13 +266,13 @@ test('when a printer with waiting jobs is removed, each order reports it once un
   await openWith({ grill: { documents: ['kitchen-ticket', 'participant-label'] }, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'group');
-  await until('the papers to wait', () => /paper/i.test(venue.card(id).ticket.text));
-  const reported = () => venue.card(id).trouble.map(({ text, hint }) => `${text} ${hint}`);
+  await until('the papers to wait', () => isOutOfPaper(id));
+  const reported = () => venue.card(id).trouble.map(({ text, hint }) => codesIn([text, hint]));
   const listed = await venue.call('settings.get', {});
   const [grill, bar] = listed.ok ? listed.value.settings.printers : [];
   if (!grill || !bar) throw new Error('The printers are not in the settings.');
   await venue.call('settings.savePrinters', { printers: [{ ...bar, documents: ['kitchen-ticket', 'participant-label'] }] });
-  const once = ['The printer for this printout was removed in Settings. Open the order and print it again under Print.'];
+  const once = [['printJob.printerRemoved', 'order.reprintFromOrder']];
   await until('that it is told', () => reported().length > 0 && venue.card(id).labels.state === 'failed');
   expect(reported()).toEqual(once);
   expect(venue.card(id).ticket.state).toBe('failed');
@@ -287,15 +285,17 @@ test('when a printer with waiting jobs is removed, each order reports it once un
   expect(papers('grill')).toEqual([]);
 });
 
+const NO_PAPER = message('printer.message', { printer: 'Grill', text: message('printer.outOfPaper') });
+
 test('a print problem names its printer once, also after a start', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'takeaway');
-  await until('the ticket to wait', () => venue.card(id).ticket.text === 'Grill: The printer is out of paper.');
+  await until('the ticket to wait', () => isSame(venue.card(id).ticket.text, NO_PAPER));
   await venue.stopApp();
   printer('grill').set({ hang: true });
   await venue.startApp();
-  expect((await until('the card', () => venue.state().orders[id]))?.ticket.text).toBe('Grill: The printer is out of paper.');
+  expect((await until('the card', () => venue.state().orders[id]))?.ticket.text).toEqual(NO_PAPER);
 });
 
 test('an unanswered order is printed for the kitchen once, and not if answered in time', async () => {
@@ -329,7 +329,7 @@ test('the ticket of an unread order prints the real deadline, not the guess from
   await postNews(venue, { type: 'order.notification', order });
   const guessed = await venue.untilLater('the card', () => venue.state().orders[id]?.deadline?.at);
   await venue.later(12_000);
-  await until('the slip to wait', () => /paper/.test(JSON.stringify(venue.state().printers)));
+  await until('the slip to wait', () => codesIn(venue.state().printers).includes('printer.outOfPaper'));
   await venue.control('DELETE', '/faults');
   await postNews(venue, { type: 'order.notification', order });
   await until('the order', () => venue.card(id).number === number);

@@ -6,6 +6,7 @@ import { PNG } from 'pngjs';
 import { afterEach, expect, test } from 'vitest';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { choose, openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -22,8 +23,7 @@ const shows = (text: string | RegExp) =>
 const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => cut);
 async function printedTicket(): Promise<VirtualPrinter['papers'] extends () => (infer P)[] ? P : never> {
   const before = whole(venue.printer).length;
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  const { order_id: id } = await venue.arrived();
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the ticket', () => whole(venue.printer).length > before);
   const paper = whole(venue.printer).at(-1);
@@ -32,16 +32,22 @@ async function printedTicket(): Promise<VirtualPrinter['papers'] extends () => (
 }
 
 test('a ticket is previewed while staff arrange it, and prints like the preview', async () => {
-  await openSettings(screen.page, 'Tickets & receipts');
+  await openSettings(screen.page, t('settings.areas.papers'));
   await shows('COURIER|DELIVER');
   await choose(papers(), /^Printout language/, 'Deutsch');
   await shows('LIEFERN');
-  await papers().getByRole('textbox', { name: 'Text at the bottom' }).fill('Tüte vor der Übergabe prüfen.');
+  await papers()
+    .getByRole('textbox', { name: t('settings.layout.footer') })
+    .fill('Tüte vor der Übergabe prüfen.');
   await shows('Tüte vor der Übergabe prüfen');
-  await papers().getByRole('checkbox', { name: 'When it was printed' }).uncheck({ force: true });
+  await papers()
+    .getByRole('checkbox', { name: t('settings.layout.part.printed') })
+    .uncheck({ force: true });
   await until('no time of printing', async () => !((await preview().getAttribute('alt')) ?? '').includes('Gedruckt'));
-  await papers().getByRole('button', { name: 'Move up: Items' }).click();
-  await choose(papers(), 'Size of: Items', 'Large');
+  await papers()
+    .getByRole('button', { name: t('settings.layout.up', { part: 'Items' }) })
+    .click();
+  await choose(papers(), t('settings.layout.sizeOf', { part: 'Items' }), 'Large');
   await shows(/Pizza[\s\S]*NOTIZ DES KUNDEN/);
   expect(await papers().getByRole('checkbox', { name: 'Customer note' }).isDisabled()).toBe(true);
   await papers().getByRole('button', { name: 'Save layout' }).click();
@@ -58,7 +64,7 @@ test('a logo from an image file is in preview and printout, and can be removed',
   const context = canvas.getContext('2d');
   context.fillStyle = 'black';
   context.fillRect(0, 0, 100, 100);
-  await openSettings(screen.page, 'Tickets & receipts');
+  await openSettings(screen.page, t('settings.areas.papers'));
   await preview().waitFor();
   const blackDots = async () => {
     const png = PNG.sync.read(Buffer.from(((await preview().getAttribute('src')) ?? '').split(',')[1] ?? '', 'base64'));
@@ -86,25 +92,27 @@ test('a logo from an image file is in preview and printout, and can be removed',
 });
 
 test('a template is saved as a file and opened again; a broken file is refused with a reason', async () => {
-  await openSettings(screen.page, 'Tickets & receipts');
+  await openSettings(screen.page, t('settings.areas.papers'));
   await choose(papers(), /^Order ID as/, 'QR code');
   const [download] = await Promise.all([
     screen.page.waitForEvent('download'),
-    papers().getByRole('button', { name: 'Save as a file' }).click(),
+    papers()
+      .getByRole('button', { name: t('settings.layout.fileSave') })
+      .click(),
   ]);
   const file = join(venue.dataDir, 'paper-template.json');
   await download.saveAs(file);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ language: 'en', code: 'qr' });
 
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), language: 'fi' }));
-  await papers().getByLabel('Open a file').setInputFiles(file);
+  await papers().getByLabel(t('settings.layout.fileOpen')).setInputFiles(file);
   await shows('PERILLÄ');
   writeFileSync(file, JSON.stringify({ language: 'xx' }));
-  await papers().getByLabel('Open a file').setInputFiles(file);
+  await papers().getByLabel(t('settings.layout.fileOpen')).setInputFiles(file);
   await papers().getByText("paper-template.json can't be used: language: Choose one of these:").waitFor();
   writeFileSync(file, '{');
-  await papers().getByLabel('Open a file').setInputFiles(file);
-  await papers().getByText("it isn't a template file").waitFor();
+  await papers().getByLabel(t('settings.layout.fileOpen')).setInputFiles(file);
+  await papers().getByText(t('settings.layout.notJson')).waitFor();
   await shows('PERILLÄ');
 });
 
@@ -115,8 +123,8 @@ test('a printer of unknown make is set up by the numbers on its setup sheet', as
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
   await page.getByRole('button', { name: 'Edit Grill' }).click();
-  await page.getByText('Set up Grill with a printed sheet').click();
-  await page.getByRole('button', { name: 'Print setup sheet' }).click();
+  await page.getByText(t('settings.sheet.title', { name: 'Grill' })).click();
+  await page.getByRole('button', { name: t('settings.sheet.print') }).click();
   await until('all of the sheet', () => narrow.papers().length === 3);
   const sheet = narrow.papers();
   const lines = sheet.flatMap(({ text }) => text.split('\n'));
@@ -127,10 +135,10 @@ test('a printer of unknown make is set up by the numbers on its setup sheet', as
   expect(lines).not.toContain('21 Åäö é ñ ß €');
   expect([sheet[2]?.beeps, sheet[2]?.drawerKicks]).toEqual([3, 1]);
 
-  await page.getByLabel('Numbers of the lines that printed correctly').fill('3 4');
+  await page.getByLabel(t('settings.sheet.numbers')).fill('3 4');
   await page.getByRole('button', { name: 'Keep' }).click();
   await page.getByText('3 and 4 both set the line width. Enter only one of them.').waitFor();
-  await page.getByLabel('Numbers of the lines that printed correctly').fill('3, 13, 26, 32, 41');
+  await page.getByLabel(t('settings.sheet.numbers')).fill('3, 13, 26, 32, 41');
   await page.getByRole('button', { name: 'Keep' }).click();
   await page.getByText('Kept: 42 characters per line, 512 dots per line, WPC1251_CYRILLIC characters, full cut, buzzer on.').waitFor();
   const kept = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8')).printers[0];
@@ -140,9 +148,9 @@ test('a printer of unknown make is set up by the numbers on its setup sheet', as
 test('staff see where each item prints while they write the rules', async () => {
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
-  await page.getByText('Where each item prints').click();
+  await page.getByText(t('settings.whereItems.title')).click();
   await page.getByText('until the first order arrives').waitFor();
-  await page.getByRole('button', { name: 'Add a printer' }).click();
+  await page.getByRole('button', { name: t('settings.addPrinter') }).click();
   const form = page.getByRole('form', { name: 'New printer' });
   await form.getByLabel('Name', { exact: true }).fill('Bar');
   await form.getByLabel('Network address').fill('192.0.2.9');

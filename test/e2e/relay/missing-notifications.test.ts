@@ -1,18 +1,16 @@
 /** Notifications after an order's first one are lost, repeated, reordered or renumbered: two readings later the app is right. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { postNews } from '../venue/post-news.ts';
-import { openVenue, until, type Venue } from '../venue/venue.ts';
+import { until } from '../venue/venue.ts';
+import { READ_OFTEN, venue, withVenue } from '../venue/with-venue.ts';
 
 const INTERVAL_MS = 1_000;
 /** Two intervals, plus the reading. */
 const TWO_INTERVALS_MS = 2 * INTERVAL_MS + 500;
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
-});
-afterEach(() => venue.close());
+withVenue({ settings: READ_OFTEN });
 
 const LIVES = [
   { kind: 'takeaway', from: 'new', events: ['staff-accept'], column: 'preparing' },
@@ -30,8 +28,7 @@ test.each([
   'notifications that are %s',
   async (_how, fault) => {
     for (const { kind, from, events, column } of LIVES) {
-      const { order_id: id } = await venue.place(kind);
-      await until('the card', () => venue.card(id));
+      const { order_id: id } = await venue.arrived(kind);
       if (from !== 'new') await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
       if (from === 'ready') {
         await until('preparing', () => venue.card(id).column === 'preparing');
@@ -48,8 +45,7 @@ test.each([
 );
 
 test('notifications sent again with new IDs change nothing and print nothing', async () => {
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  const { order_id: id, order_number: number } = await venue.arrived();
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, number)));
   for (const status of ['CREATED', 'PRODUCTION', 'CREATED']) {
@@ -79,7 +75,7 @@ test.each([
     const texts = () => Object.values(venue.state().notices).map(({ text }) => text);
     expect(texts()).toEqual([]);
     await venue.untilLater('words', () => texts().length > 0);
-    expect(texts()).toEqual([`Order ${number} came in late: the notification that it was placed never arrived.`]);
+    expect(texts()).toEqual([message('order.cameLate', { number })]);
   },
   30_000,
 );

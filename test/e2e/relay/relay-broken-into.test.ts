@@ -4,20 +4,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { deliveryReference } from '../../../contract/relay/reference.ts';
 import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
-import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { until, WEBHOOK_SECRET } from '../venue/venue.ts';
+import { venue, withVenue } from '../venue/with-venue.ts';
 
-let venue: Venue;
 let relay: TestRelay;
+withVenue();
 beforeEach(async () => {
-  [venue, relay] = await Promise.all([openVenue(), startTestRelay()]);
+  relay = await startTestRelay();
   const joining = { address: relay.url, code: relay.invite([venue.venueId]), secret: null };
   expect(await venue.call('settings.joinRelay', joining)).toMatchObject({ ok: true });
   await until('the relay', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
 });
-afterEach(async () => {
-  await venue.close();
-  await relay[Symbol.asyncDispose]();
-});
+afterEach(() => relay[Symbol.asyncDispose]());
 
 async function forge(orderId: string, status: string): Promise<void> {
   const order = { id: orderId, venue_id: venue.venueId, status, resource_url: 'https://orders.example.test/' };
@@ -58,15 +56,13 @@ test('an order falsely called cancelled, delivered or accepted is checked and ke
   expect((await venue.atService(id)).history.map(({ event }) => event)).not.toContain('accepted');
   expect(await writes()).toEqual([]);
   // Staff continue with it normally.
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(id).column === 'preparing');
+  await venue.bringTo(id, 'preparing');
   // By then the till's confirmation may be reported too.
   expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
 test("withheld notifications only delay: orders are read anyway, and the last one's age is shown", async () => {
-  const { order_id: id } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
-  await until('the card', () => venue.card(id));
+  const { order_id: id } = await venue.arrived('takeaway', { order_number: 'not-by-chance-651' });
   // From here on the service posts only to the relay, which withholds everything.
   await venue.control('POST', '/faults', { match: 'notification', times: 50, drop: true });
   const { order_id: withheld } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
@@ -92,8 +88,7 @@ test("an invented courier matches no delivery, and another venue's reference lea
 });
 
 test("the attacker sees the app's state, but no order, name, token or secret", async () => {
-  const { order_id: id, order_number: number } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
-  await until('the card', () => venue.card(id));
+  const { order_id: id, order_number: number } = await venue.arrived('takeaway', { order_number: 'not-by-chance-651' });
   const before = relay.pings.length;
   await venue.untilLater('two more proofs', () => relay.pings.length > before + 1);
   const [hello] = relay.hellos;

@@ -6,6 +6,7 @@ import { sourceOf } from '../../../contract/contract.ts';
 import { openLine } from '../../../lab/faults/relay/line.ts';
 import { chanceOf } from '../../../lab/faults/seeded.ts';
 import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openFromMenu } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -55,11 +56,11 @@ async function backToBoard(): Promise<void> {
 
 test('a code is pasted, the relay is verified, and the first order arrives through it', async () => {
   await join('a-code-that-nobody-made');
-  await part().getByText("The relay doesn't know this code.").waitFor();
+  await part().getByText(t('relay.codeUnknown')).waitFor();
   expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
 
   await join(relay.invite([venue.venueId]));
-  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   await part().locator('li[data-state="verified"]').waitFor();
   expect(await screen.page.content()).not.toMatch(/of-the-operator|kkkkkk/);
 
@@ -69,8 +70,13 @@ test('a code is pasted, the relay is verified, and the first order arrives throu
   expect(relay.acked.get(venue.venueId)).toBeGreaterThan(0);
 
   await openSettings(screen.page, 'Webhooks');
-  await part().getByRole('button', { name: 'Remove the relay' }).click();
-  await screen.page.getByRole('dialog').getByRole('button', { name: 'Remove the relay' }).click();
+  await part()
+    .getByRole('button', { name: t('settings.relay.leave') })
+    .click();
+  await screen.page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.relay.leave') })
+    .click();
   await part().getByLabel('Code', { exact: true }).waitFor();
   await until('the counter to have gone', () => relay.connected() === 0);
   expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
@@ -78,7 +84,7 @@ test('a code is pasted, the relay is verified, and the first order arrives throu
 
 test('a relay that is gone, dead or behind a sign-in page is reported within 15 s, and recovers', async () => {
   await join(relay.invite([venue.venueId]));
-  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
 
   const troubles: [() => void, RegExp][] = [
     [() => Object.assign(relay.faults, { isHalfOpen: true }), /The relay isn't responding\./],
@@ -93,13 +99,13 @@ test('a relay that is gone, dead or behind a sign-in page is reported within 15 
       if (sourceOf(venue.state().app.app, 'relay')?.state === 'lost') break;
     }
     await part().getByText(text).waitFor();
-    await part().getByText('Not connected to the relay').waitFor();
+    await part().getByText(t('setup.orders.relayNot')).waitFor();
     await bar().getByText('Relay').first().waitFor();
 
     Object.assign(relay.faults, { isHalfOpen: false, portal: null, status: null });
     relay.cut();
     await venue.untilLater('the relay to be found again', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
-    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+    await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   }
 });
 
@@ -107,7 +113,7 @@ test('after sleep a dead connection is replaced at once, and the order from mean
   const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261126));
   try {
     await join(relay.invite([venue.venueId]), router.url);
-    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+    await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
     router.set('half-open');
     router.set('well');
     const { order_number: number } = await venue.place('instant');
@@ -116,7 +122,7 @@ test('after sleep a dead connection is replaced at once, and the order from mean
     for (let passed = 0; passed < NOTICED_MS && relay.hellos.length < 2; passed += 500) await venue.time.advance(500);
     await until('the order to be acknowledged', () => relay.waiting(venue.venueId).length === 0);
     expect(relay.hellos).toHaveLength(2);
-    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+    await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
     await backToBoard();
     await screen.card(number).waitFor();
   } finally {
@@ -126,21 +132,23 @@ test('after sleep a dead connection is replaced at once, and the order from mean
 
 test('after the operator removes this computer staff see what to do, and a new code recovers', async () => {
   await join(relay.invite([venue.venueId]));
-  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   relay.revokeAll();
-  await part().getByText('Your relay operator removed this computer.').waitFor();
+  await part().getByText(t('relay.computerRemoved')).waitFor();
   await part()
     .getByText(/Ask your relay operator for a new code/)
     .waitFor();
   await bar().getByText('Relay').first().waitFor();
   const { order_number: number } = await venue.place('instant');
   await until('the relay to have it', () => relay.waiting(venue.venueId).length === 1);
-  await part().getByRole('button', { name: 'Enter another code' }).click();
+  await part()
+    .getByRole('button', { name: t('settings.relay.again') })
+    .click();
   await part()
     .getByLabel('Code', { exact: true })
     .fill(relay.invite([venue.venueId]));
   await part().getByRole('button', { name: 'Connect' }).click();
-  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   await backToBoard();
   await screen.card(number).waitFor();
 });
@@ -149,12 +157,12 @@ test('with the router off the screen explains it, and the waiting order arrives 
   const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261125));
   try {
     await join(relay.invite([venue.venueId]), router.url);
-    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+    await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
     router.set('cut');
     const { order_number: number } = await venue.place('instant');
     for (let passed = 0; passed < NOTICED_MS && sourceOf(venue.state().app.app, 'relay')?.state !== 'lost'; passed += 500)
       await venue.time.advance(500);
-    await part().getByText("The relay can't be reached.").waitFor();
+    await part().getByText(t('relay.unreachable')).waitFor();
     await part()
       .getByText(/internet connection/)
       .waitFor();
@@ -182,7 +190,7 @@ test('behind a router without lasting connections, the screen says so and pollin
 
 test("with a relay that can't save, staff read that orders may be missing and where to check", async () => {
   await join(relay.invite([venue.venueId]));
-  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   relay.faults.keepsNothing = true;
   await venue.untilLater('the trouble to be said', () => sourceOf(venue.state().app.app, 'relay')?.state === 'lost');
   await part()
@@ -191,15 +199,15 @@ test("with a relay that can't save, staff read that orders may be missing and wh
   await part()
     .getByText(/Check the merchant app/)
     .waitFor();
-  expect(await part().getByText('Not connected to the relay').count()).toBe(0);
+  expect(await part().getByText(t('setup.orders.relayNot')).count()).toBe(0);
   relay.faults.keepsNothing = false;
   await venue.untilLater('the end of it', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
-  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
 });
 
 test('Diagnostics shows the relay, and the support file has no key', async () => {
   await join(relay.invite([venue.venueId]));
-  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   await backToBoard();
   await openFromMenu(screen.page, 'Diagnostics');
   await screen.page.getByRole('row', { name: /Relay/ }).waitFor();

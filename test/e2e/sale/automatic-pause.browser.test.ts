@@ -1,5 +1,6 @@
 /** A pause by the venue's rule when orders pile up, and one past its end while the service still shows offline. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -14,8 +15,7 @@ const isRefused = () =>
   );
 
 async function reject(): Promise<void> {
-  const { order_id: orderId } = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[orderId]);
+  const { order_id: orderId } = await venue.arrived();
   await venue.call('order.reject', { orderId, reason: 'Kitchen is full', code: 'GENERIC' });
   await venue.untilLater('the end of it', () => venue.card(orderId).column === 'ended');
 }
@@ -30,7 +30,10 @@ test("when on, three rejections pause; screens show why, and reopening isn't und
   expect(await strip().count()).toBe(0);
 
   await openSettings(page, 'Automation');
-  await page.getByRole('group', { name: 'Pause by rule' }).getByRole('button', { name: 'Turn on the rule' }).click();
+  await page
+    .getByRole('group', { name: t('settings.work.pauseRule.title') })
+    .getByRole('button', { name: t('settings.work.pauseRule.start') })
+    .click();
   await strip()
     .getByText(/By the rule in Settings: 3 orders were rejected/)
     .waitFor();
@@ -39,8 +42,8 @@ test("when on, three rejections pause; screens show why, and reopening isn't und
   await until('other screens to be told', isShownBelow);
   await page.getByText(/the venue pauses for 15 min/).waitFor();
   await venue.untilLater('the service to confirm it', isRefused);
-  const notes = await venue.call('menu.history', { venueId: venue.venueId });
-  expect(notes.ok && notes.value.notes[0]?.text).toMatch(/^Paused by rule until/);
+  const { notes } = await venue.ask('menu.history', { venueId: venue.venueId });
+  expect(notes[0]?.text).toMatchObject({ code: 'sale.pausedByRule' });
 
   await page.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('nothing more to tell of it', async () => (await strip().count()) === 0);
@@ -48,8 +51,8 @@ test("when on, three rejections pause; screens show why, and reopening isn't und
   await venue.later(20_000);
   expect(await strip().count()).toBe(0);
   expect(await isRefused()).toBe(false);
-  await page.getByRole('button', { name: 'Turn off the rule' }).click();
-  await page.getByRole('button', { name: 'Turn on the rule' }).waitFor();
+  await page.getByRole('button', { name: t('settings.work.pauseRule.end') }).click();
+  await page.getByRole('button', { name: t('settings.work.pauseRule.start') }).waitFor();
 }, 120_000);
 
 test('a pause past its end at an offline venue asks for staff until it sells again', async () => {

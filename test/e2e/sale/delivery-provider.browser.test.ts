@@ -1,5 +1,6 @@
 /** Changing who delivers: confirmed before sending, and shown as far as the service confirms it. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 
@@ -28,7 +29,7 @@ test('a change of provider is confirmed, sent, and shown once the service shows 
   expect(await atService()).toBe('SERVICE');
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
   await sure.getByText(/Your own drivers deliver them/).waitFor();
-  await sure.getByRole('button', { name: 'Change who delivers' }).click();
+  await sure.getByRole('button', { name: t('provider.go') }).click();
   await venue.untilLater('the service to confirm it', () => dialog.locator('.pending-line [data-state="seen"]').isVisible());
   await dialog.getByRole('radio', { name: /^Our own drivers/, checked: true }).waitFor();
   expect(await atService()).toBe('SELF_DELIVERY');
@@ -38,7 +39,7 @@ test("without the service's agreement to both it refuses, and the old provider s
   await reopen({ venue: { hybrid_delivery: false } });
   const dialog = await openProvider();
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Change who delivers' }).click();
+  await dialog.getByRole('button', { name: t('provider.go') }).click();
   await venue.untilLater('the refusal', () => dialog.locator('.pending-line [data-state="refused"]').isVisible());
   await dialog.getByRole('button', { name: 'Try again' }).waitFor();
   await dialog.getByRole('radio', { name: /^Service couriers/, checked: true }).waitFor();

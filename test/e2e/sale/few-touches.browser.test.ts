@@ -1,6 +1,7 @@
 /** The most frequent work after Accept, with counted taps: an item sold out, a pause and its end, today's hours; and typing errors. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 
 atTheCounter();
@@ -92,9 +93,8 @@ test('a pause ends at the service: its strip disappears, and orders arrive again
 test("today's hours take four taps: the bar, its hours, dragging an end, send", async () => {
   await reopen({ venue: { opening_times: WEEK } });
   const { page } = screen;
-  const answer = await venue.call('sale.hours', { venueId: venue.venueId });
-  if (!answer.ok) throw new Error(answer.problem.text);
-  const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: answer.value.zone }).format(venue.time.wall());
+  const { zone: timeZone } = await venue.ask('sale.hours', { venueId: venue.venueId });
+  const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone }).format(venue.time.wall());
   // The status of a venue is read once a minute.
   await venue.later(60_000);
   await venue.untilLater('the hours in the bar', () => page.locator('.bar-today').isVisible());
@@ -104,7 +104,10 @@ test("today's hours take four taps: the bar, its hours, dragging an end, send", 
     await page.locator('.bar-today').click();
     await page.getByRole('menuitem', { name: 'Opening hours' }).click();
     await drag(day.locator('.track-end[data-edge="until"]'), day.locator('.track'), 1);
-    await dialog.getByRole('region', { name: 'Every week' }).getByRole('button', { name: 'Send to the service' }).click();
+    await dialog
+      .getByRole('region', { name: 'Every week' })
+      .getByRole('button', { name: t('hours.send') })
+      .click();
     await venue.untilLater('the service to confirm it', () => dialog.locator('.pending-line [data-state="seen"]').first().isVisible());
   });
   expect(touches).toBe(4);
@@ -133,12 +136,15 @@ test('a typing error is shown at its field, and nothing is sent: "13,5 %" more',
   await button('Sold out: Pizza margherita').waitFor();
   await page.getByRole('tab', { name: 'Prices' }).click();
   await page.getByRole('checkbox', { name: 'Select Pizza margherita' }).check({ force: true });
-  const percent = page.getByRole('textbox', { name: 'Change in percent' });
+  const percent = page.getByRole('textbox', { name: t('menu.several.percent') });
   await percent.fill('13,5 %');
   await page.getByText('Enter a percentage, such as').waitFor();
   expect(await button(/^Review/).isDisabled()).toBe(true);
   await percent.fill('13,5');
   await button(/^Review/).click();
-  await page.getByRole('dialog', { name: 'New prices' }).getByText('From €11.90 to €13.50').waitFor();
+  await page
+    .getByRole('dialog', { name: 'New prices' })
+    .getByText(t('menu.review.fromTo', { from: '€11.90', to: '€13.50' }))
+    .waitFor();
   expect(await venue.call('menu.history', { venueId: venue.venueId })).toMatchObject({ ok: true, value: { notes: [] } });
 });

@@ -1,5 +1,6 @@
 /** Opening hours set by a manager: typed and dragged, past midnight, holidays; and the service refusing orders when closed. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 
@@ -21,11 +22,7 @@ async function openHours() {
 }
 
 /** The hours in the service's status, once no change of ours is pending. */
-async function atService() {
-  const answer = await venue.call('sale.hours', { venueId: venue.venueId });
-  if (!answer.ok) throw new Error(answer.problem.text);
-  return answer.value;
-}
+const atService = () => venue.ask('sale.hours', { venueId: venue.venueId });
 
 async function type(dialog: Awaited<ReturnType<typeof openHours>>, name: string, time: string): Promise<void> {
   const [hours = '', minutes = ''] = time.split(':');
@@ -44,13 +41,13 @@ test('a night is typed past midnight, an overlap is shown at its row, and the we
   await type(dialog, 'Friday, closes', '02:00');
   await week.locator('.week-day', { hasText: 'Friday' }).getByText('next day').waitFor();
 
-  await week.getByRole('button', { name: 'Add hours: Saturday' }).click();
+  await week.getByRole('button', { name: t('hours.addNamed', { day: 'Saturday' }) }).click();
   await type(dialog, 'Saturday, opens', '01:00');
-  await week.getByText('It overlaps with another entry.').waitFor();
+  await week.getByText(t('hours.overlap')).waitFor();
   await type(dialog, 'Saturday, opens', '12:00');
-  await week.getByText('It overlaps with another entry.').waitFor({ state: 'detached' });
+  await week.getByText(t('hours.overlap')).waitFor({ state: 'detached' });
 
-  await week.getByRole('button', { name: 'Send to the service' }).click();
+  await week.getByRole('button', { name: t('hours.send') }).click();
   await venue.untilLater('the service to confirm it', () => week.locator('.pending-line [data-state="seen"]').isVisible());
   expect((await atService()).week).toEqual([
     WEEK[0],
@@ -61,18 +58,18 @@ test('a night is typed past midnight, an overlap is shown at its row, and the we
   await venue.later(5_000);
   expect(Object.keys(venue.state().notices).filter((id) => id.startsWith('venue-event/'))).toEqual([]);
   await venue.control('PATCH', `/venues/${venue.venueId}`, { opening_times: WEEK });
-  await screen.page.getByText('The opening times were changed at the service.').waitFor();
+  await screen.page.getByText(t('sale.hoursChanged')).waitFor();
 });
 
 test("holidays are a local list, and the board shows today's opening times", async () => {
   const { page } = screen;
-  await page.locator('.bar-today', { hasText: 'Open all day' }).waitFor();
+  await page.locator('.bar-today', { hasText: t('sale.today.allDay') }).waitFor();
   const dialog = await openHours();
-  const special = dialog.getByRole('region', { name: 'Special days and holidays' });
-  await special.getByRole('button', { name: 'Add closed days' }).click();
+  const special = dialog.getByRole('region', { name: t('hours.special') });
+  await special.getByRole('button', { name: t('hours.addClosed') }).click();
   await special.getByLabel('Name (optional)').fill('Inventory');
-  await special.getByRole('button', { name: 'Add other hours' }).click();
-  await special.getByRole('button', { name: 'Send to the service' }).click();
+  await special.getByRole('button', { name: t('hours.addOpen') }).click();
+  await special.getByRole('button', { name: t('hours.send') }).click();
   await venue.untilLater('the service to confirm it', () => special.locator('.pending-line [data-state="seen"]').isVisible());
   const { special: ours, reportedSpecial } = await atService();
   expect(ours).toMatchObject({ days_closed: [{ message: 'Inventory' }], days_open: [{}] });
@@ -83,18 +80,18 @@ test("holidays are a local list, and the board shows today's opening times", asy
 test('a venue that never closes has one line, convertible into seven days and back', async () => {
   const dialog = await openHours();
   const week = dialog.getByRole('region', { name: 'Every week' });
-  await week.getByText('Open around the clock, every day').waitFor();
+  await week.getByText(t('hours.aroundTheClock')).waitFor();
   expect(await week.locator('.week-day').count()).toBe(0);
-  await week.getByRole('button', { name: 'Set hours by day' }).click();
+  await week.getByRole('button', { name: t('hours.setHours') }).click();
   await week
     .locator('.week-day', { hasText: 'Monday' })
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await week.getByRole('button', { name: 'Send to the service' }).click();
+  await week.getByRole('button', { name: t('hours.send') }).click();
   await venue.untilLater('the service to confirm it', () => week.locator('.pending-line [data-state="seen"]').isVisible());
   expect((await atService()).week.some(({ opening_day }) => opening_day === 'MONDAY')).toBe(false);
 
-  await week.getByRole('button', { name: 'Open around the clock, every day' }).click();
-  await week.getByRole('button', { name: 'Send to the service' }).click();
+  await week.getByRole('button', { name: t('hours.aroundTheClock') }).click();
+  await week.getByRole('button', { name: t('hours.send') }).click();
   await venue.untilLater('the service to have it', async () => (await atService()).week.length === 7);
 }, 120_000);

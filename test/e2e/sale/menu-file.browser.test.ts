@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 
@@ -62,20 +63,20 @@ test('five mistakes have row and cell; the fixed file is compared, sent and read
     ['5', 'G5'],
     ['5', 'N5'],
   ]);
-  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: t('menuFile.go') }).count()).toBe(0);
 
   await choose(RIGHT);
   await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
   await dialog.getByText(/^Added: \d/).waitFor();
   await dialog.getByText(/^Removed: \d/).waitFor();
-  const go = dialog.getByRole('button', { name: 'Replace the menu' });
+  const go = dialog.getByRole('button', { name: t('menuFile.go') });
   const name = dialog.getByLabel('type the venue’s name');
   await name.fill('Harbour');
   expect(await go.isDisabled()).toBe(true);
   await name.fill('Harbour Kitchen');
   await go.click();
 
-  const steps = dialog.getByRole('region', { name: 'Status of the last file' });
+  const steps = dialog.getByRole('region', { name: t('menuFile.steps.title') });
   await steps.getByText(/^Received by the service at/).waitFor();
   expect(await steps.innerText()).toContain('so not verified');
   await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu matches the file/).isVisible());
@@ -83,15 +84,15 @@ test('five mistakes have row and cell; the fixed file is compared, sent and read
   expect(menu).toContain('Tomato soup');
 
   const exported = screen.page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export as CSV' }).click();
+  await dialog.getByRole('button', { name: t('menuFile.exportAs', { format: 'CSV' }) }).click();
   const text = readFileSync(await (await exported).path(), 'utf8');
   expect(text).toContain('Tomato soup');
   await choose(text, 'again.csv');
-  await dialog.getByText('Same as the menu that was last loaded.').waitFor();
+  await dialog.getByText(t('menuFile.same')).waitFor();
   await choose(text.replace(/11\.90?/, '1190'), 'cents.csv');
   await dialog.getByText(/about 100 times higher or lower/).waitFor();
   await dialog.getByLabel('type the venue’s name').fill('Harbour Kitchen');
-  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: t('menuFile.go') }).isDisabled()).toBe(true);
 });
 
 test('a file too large, in another encoding or with lost letters is reported before sending', async () => {
@@ -100,14 +101,14 @@ test('a file too large, in another encoding or with lost letters is reported bef
   const large = join(venue.dataDir, 'large.csv');
   writeFileSync(large, Buffer.alloc(40_000_000, 'kind,id\n'));
   await screen.page.locator('.menu-file input[type="file"]').setInputFiles(large);
-  await dialog.getByText('This file is too large.').waitFor();
+  await dialog.getByText(t('menuFile.tooLarge')).waitFor();
   await choose(Buffer.from(RIGHT.replace('Starters', 'Entrées'), 'latin1'));
   await dialog.getByText('Read as Windows-1252').waitFor();
   await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
-  expect(await dialog.getByText('This file is too large.').count()).toBe(0);
+  expect(await dialog.getByText(t('menuFile.tooLarge')).count()).toBe(0);
   await choose(RIGHT.replace('Starters', 'Entr\u{fffd}es'));
   await dialog.getByText("Some characters in this file can't be read. Save it as CSV UTF-8").waitFor();
-  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: t('menuFile.go') }).count()).toBe(0);
   await choose(RIGHT);
   await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
 });
@@ -117,7 +118,7 @@ test('an image is refused as a menu, and nothing can be sent', async () => {
   const dialog = await openFile();
   await choose(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'menu.csv');
   await dialog.getByText(/UTF-8/).waitFor();
-  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: t('menuFile.go') }).count()).toBe(0);
 });
 
 test('a menu that reads back differently is compared with the file: added, missing, repriced', async () => {
@@ -127,8 +128,8 @@ test('a menu that reads back differently is compared with the file: added, missi
   const dialog = await openFile();
   await choose(RIGHT);
   await dialog.getByLabel('type the venue’s name').fill('Harbour');
-  await dialog.getByRole('button', { name: 'Replace the menu' }).click();
-  const steps = dialog.getByRole('region', { name: 'Status of the last file' });
+  await dialog.getByRole('button', { name: t('menuFile.go') }).click();
+  const steps = dialog.getByRole('region', { name: t('menuFile.steps.title') });
   await steps.getByText(/^Received by the service at/).waitFor();
   const item = (id: string, name: string, price: number) => ({
     name: [{ lang: 'en', value: name }],
@@ -153,8 +154,8 @@ test('a menu that reads back differently is compared with the file: added, missi
   // Readings are limited to one in three minutes, and missing items are reported after two.
   await venue.later(4 * 60_000);
   await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu differs from the file, see below/).isVisible());
-  const list = steps.getByRole('region', { name: 'At the service, compared with the file' });
-  await list.getByText('Price changes: 1').waitFor();
+  const list = steps.getByRole('region', { name: t('menuFile.steps.atService') });
+  await list.getByText(t('menuFile.repriced', { count: '1' })).waitFor();
   expect(await list.innerText()).toMatch(/Bread: .*4[.,]50.* .*4[.,]90/);
   await list.getByText('Added: 1').click();
   await list.getByText('Tea', { exact: true }).waitFor();

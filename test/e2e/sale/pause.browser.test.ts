@@ -1,5 +1,6 @@
 /** A pause made by staff: sent at once, shown as far as it is confirmed, ended by a tap or by its end. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openScreen, startBrowser } from '../venue/screen.ts';
 
@@ -13,7 +14,7 @@ async function pause(minutes = '15 min'): Promise<void> {
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause orders' });
   await dialog.getByRole('radio', { name: minutes }).check({ force: true });
-  await dialog.getByRole('radio', { name: 'Too few staff' }).check({ force: true });
+  await dialog.getByRole('radio', { name: t('sale.reasons.staff') }).check({ force: true });
   await dialog.getByRole('button', { name: 'Pause now' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -39,7 +40,7 @@ test('a pause stops orders, its strip shows the confirmation, and one tap reopen
   expect(await isRefused()).toBe(true);
   await page.getByRole('button', { name: /^System status/ }).click();
   const connections = page.getByRole('dialog', { name: 'Connections' });
-  await connections.getByText('Offline at the service').waitFor();
+  await connections.getByText(t('status.offline')).waitFor();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Open again' }).click();

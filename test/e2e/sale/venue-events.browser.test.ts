@@ -1,5 +1,6 @@
 /** The service's events about a venue as staff see them: in words, with advice, until settled or answered. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -14,7 +15,7 @@ const ALL_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
 
 /** The message with this text. */
 const notice = (text: string | RegExp) => screen.page.locator('.notice', { hasText: text });
-const HOURS = 'The opening times were changed at the service.';
+const HOURS = t('sale.hoursChanged');
 
 /** If the browser blocks sound, the line asks for that first. */
 async function shown(text: string): Promise<void> {
@@ -28,8 +29,7 @@ async function shown(text: string): Promise<void> {
 const isShownBelow = (cause: string) => `${cause}/${venue.venueId}#venue-event` in venue.state().notices;
 
 async function decide(command: 'accept' | 'reject'): Promise<void> {
-  const { order_id: orderId } = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[orderId]);
+  const { order_id: orderId } = await venue.arrived();
   if (command === 'accept') await venue.call('order.accept', { orderId, extraMinutes: 0 });
   else await venue.call('order.reject', { orderId, reason: 'Kitchen is full', code: 'GENERIC' });
   await venue.untilLater('the answer to be taken', () => venue.card(orderId).column !== 'new');
@@ -67,7 +67,7 @@ test('repeated rejections are reported once with a pause, until the next accepte
   for (let count = 0; count < 3; count += 1) await decide('reject');
   const { page } = screen;
   await venue.untilLater('the service to tell of it', () => isShownBelow('piled-up'));
-  await page.locator('.strip-suggest').getByText('Pause for a while?').waitFor();
+  await page.locator('.strip-suggest').getByText(t('sale.suggest.ask')).waitFor();
   expect(await page.locator('.line > :not(.line-more), .lines-all > *').count()).toBe(1);
   await page.locator('.strip-suggest').getByRole('button', { name: 'Not now' }).click();
   await page.locator('.line').waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ test('opening times changed at the service are reported until staff have read it
   await screen.column('New').waitFor();
   await venue.control('PATCH', `/venues/${venue.venueId}`, { opening_times: ALL_WEEK });
   await shown(HOURS);
-  expect(await notice(HOURS).innerText()).toContain("Check whether they're right.");
+  expect(await notice(HOURS).innerText()).toContain(t('sale.checkHours'));
   await venue.untilLater('the hours in the bar', () => screen.page.locator('.bar-today').isVisible());
   await notice(HOURS).getByRole('button', { name: 'Dismiss' }).click();
   await notice(HOURS).waitFor({ state: 'detached' });

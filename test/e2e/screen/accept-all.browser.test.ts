@@ -1,5 +1,6 @@
 /** After Accept all: one line shows what the service accepted, and names the others. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -22,7 +23,7 @@ test('after Accept all, a line shows how many orders were accepted, which of the
   const shown = page.locator('.accepted-place');
   expect(await shown.textContent()).toBe('');
   await page.getByRole('button', { name: 'Accept all' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Accept several orders' });
+  const dialog = page.getByRole('dialog', { name: t('several.title.accept') });
   await dialog.getByRole('button', { name: 'Accept 3 orders' }).click();
   await until('the words', async () => (await shown.textContent()) !== '');
   expect(await shown.textContent()).toBe('2 orders accepted · 1 with allergies: 88701 · Not accepted: 88702');

@@ -1,5 +1,6 @@
 /** Many orders at once: answer or finish several in one move, and find a certain one. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
 import { until } from '../venue/venue.ts';
@@ -123,13 +124,13 @@ test('the list of orders to accept shows the start of each note, allergies first
     await place(number, { consumer_comment: note });
   for (const number of ['304', '305', '306']) await screen.card(number).waitFor();
   await screen.page.getByRole('button', { name: 'Accept all' }).click();
-  const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  const dialog = screen.page.getByRole('dialog', { name: t('several.title.accept') });
   const row = (number: string) => dialog.locator('li', { hasText: number });
   await dialog
     .getByRole('checkbox', { name: /306.*Allergy: nuts.*Note from the customer: I am allergic to nuts\.\s+No onions\./ })
     .waitFor();
   await dialog.getByRole('checkbox', { name: /305.*Note from the customer: Ring at the blue door/ }).waitFor();
-  expect(await row('304').getByText('Note from the customer').count()).toBe(0);
+  expect(await row('304').getByText(t('card.comment')).count()).toBe(0);
   // The app's own checkbox, as in every form.
   const drawn = `[...document.querySelectorAll('.several-row input')].map((box) => getComputedStyle(box).appearance)`;
   expect(await screen.page.evaluate(drawn)).toEqual(['none', 'none', 'none']);

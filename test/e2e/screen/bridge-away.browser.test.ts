@@ -1,6 +1,7 @@
 /** A tap while Tillbridge isn't running is reported where it was tapped: what was open stays open with its text. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { RENDERER } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -8,7 +9,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-const NOTHING_SENT = "Tillbridge wasn't running on this computer, so nothing was sent.";
+const NOTHING_SENT = t('link.problem.text');
 const red = () => screen.page.getByText("This screen won't change and no button works").first();
 
 async function goAway(): Promise<void> {
@@ -45,7 +46,7 @@ test('bulk actions and unchecked bags are asked again where they were tapped', a
   for (const number of numbers) await venue.place('takeaway', { order_number: number });
   for (const number of numbers) await screen.card(number).waitFor();
   await screen.page.getByRole('button', { name: 'Accept all' }).click();
-  const several = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  const several = screen.page.getByRole('dialog', { name: t('several.title.accept') });
   await goAway();
   await several.getByRole('button', { name: 'Accept 2 orders' }).click();
   await several.getByText(NOTHING_SENT).nth(1).waitFor();
@@ -59,7 +60,7 @@ test('bulk actions and unchecked bags are asked again where they were tapped', a
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await screen.card(group).getByRole('button', { name: 'Mark ready', exact: true }).click();
   const asked = screen.page.getByRole('dialog');
-  const anyway = asked.getByRole('button', { name: 'Mark ready anyway' });
+  const anyway = asked.getByRole('button', { name: t('bags.anyway.ready') });
   await anyway.waitFor();
   await goAway();
   await anyway.click();

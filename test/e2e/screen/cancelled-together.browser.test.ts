@@ -1,5 +1,6 @@
 /** Several orders cancelled in preparation: one screen lists them, each is answered alone, or all seen ones with one tap. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { cancelCooking } from '../venue/cancelled.ts';
 import { middleOf } from '../venue/touch/finger.ts';
@@ -22,8 +23,7 @@ const stopped = (ids: string[]) => ids.map((id) => venue.card(id).cancelled === 
 async function cooking(...numbers: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const number of numbers) {
-    const { order_id: id } = await venue.place('takeaway', { order_number: number, ...SOUP });
-    await until('the card', () => venue.state().orders[id]);
+    const { order_id: id } = await venue.arrived('takeaway', { order_number: number, ...SOUP });
     await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
     await until('the cooking', () => venue.card(id).column === 'preparing' && venue.card(id).ticket.state === 'confirmed');
     ids.push(id);
@@ -44,9 +44,8 @@ test('one screen lists all cancelled orders with tickets to stop; each is answer
   expect(await screen.page.getByRole('dialog').count()).toBe(1);
   expect(await rows()).toEqual(['501', '502', '503']);
   for (const number of ['501', '502', '503'])
-    for (const text of ['This order was cancelled. Stop cooking it.', 'Salmon soup', 'STOP ticket printed.'])
-      await row(number).getByText(text).waitFor();
-  expect(await stop().getByRole('button').allTextContents()).toEqual(['Got it, all 3 stopped', ...Array(3).fill('Got it, stopped')]);
+    for (const text of [t('stopped.why'), 'Salmon soup', t('cardStop.printed')]) await row(number).getByText(text).waitFor();
+  expect(await stop().getByRole('button').allTextContents()).toEqual(['Got it, all 3 stopped', ...Array(3).fill(t('stopped.seen'))]);
   await screen.page.keyboard.press('Escape');
   await screen.page.mouse.click(4, 4);
   expect(stopped(ids)).toEqual([true, true, true]);
@@ -56,9 +55,9 @@ test('one screen lists all cancelled orders with tickets to stop; each is answer
   await seen('501').click();
   await until('the answer', () => venue.card(ids[0] ?? '').cancelled !== 'unseen');
   await later();
-  const last = screen.page.getByRole('dialog', { name: 'Order 503 was cancelled' });
+  const last = screen.page.getByRole('dialog', { name: t('stopped.title', { number: '503' }) });
   await last.waitFor();
-  expect(await last.getByRole('button').allTextContents()).toEqual(['Got it, stopped']);
+  expect(await last.getByRole('button').allTextContents()).toEqual([t('stopped.seen')]);
   await seen('503').click();
   await stop().waitFor({ state: 'detached' });
   await until('the answer', () => venue.card(ids[2] ?? '').cancelled !== 'unseen');
@@ -79,7 +78,7 @@ test('one tap answers all shown when the finger went down, and none cancelled si
   await until('the answers', () => venue.card(ids[0] ?? '').cancelled !== 'unseen' && venue.card(ids[1] ?? '').cancelled !== 'unseen');
   await later();
   expect(stopped(ids)).toEqual([false, false, true]);
-  await screen.page.getByRole('dialog', { name: 'Order 513 was cancelled' }).waitFor();
+  await screen.page.getByRole('dialog', { name: t('stopped.title', { number: '513' }) }).waitFor();
 });
 
 test("one tap doesn't answer one that has just appeared", async () => {

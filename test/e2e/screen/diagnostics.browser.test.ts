@@ -1,8 +1,10 @@
 /** What staff do about stuck work, and what support sees of it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { message } from '../../../contract/message.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
+import { codesIn, t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openFromMenu } from '../venue/screen.ts';
 import { until, WEBHOOK_SECRET } from '../venue/venue.ts';
@@ -18,13 +20,16 @@ test('giving up a ticket lets the next one print, and its order shows that decis
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await button(number, 'Accept').click();
-  await until('the printer in trouble', () => venue.card(id).ticket.state === 'stuck' && /paper/i.test(venue.card(id).ticket.text));
+  await until(
+    'the printer in trouble',
+    () => venue.card(id).ticket.state === 'stuck' && codesIn(venue.card(id).ticket).includes('printer.outOfPaper'),
+  );
   await openDiagnostics();
   const row = screen.page.getByRole('row', { name: `Print Order ${number}: kitchen ticket, Kitchen` });
   // During an attempt there is nothing to give up.
   await until('the row to be given up', async () => {
     await row.getByRole('button', { name: /^Give up/ }).click();
-    await screen.page.getByRole('button', { name: 'It was done manually' }).click();
+    await screen.page.getByRole('button', { name: t('diagnostics.reasons.done-by-hand') }).click();
     const dialog = screen.page.getByRole('dialog');
     const isRefused = () => dialog.locator('.problem').count();
     await until('an answer', async () => (await dialog.count()) === 0 || (await isRefused()) > 0);
@@ -34,7 +39,7 @@ test('giving up a ticket lets the next one print, and its order shows that decis
     return false;
   });
   await row.waitFor({ state: 'detached' });
-  expect(venue.card(id).ticket).toEqual({ state: 'none', text: 'Given up: done manually.' });
+  expect(venue.card(id).ticket).toEqual({ state: 'none', text: message('job.givenUpBecause', { reason: message('job.doneManually') }) });
   const next = await venue.place('takeaway');
   await openBoard();
   await button(next.order_number, 'Accept').click();
@@ -50,7 +55,7 @@ test('an accept that was given up can be repeated', async () => {
   await until('the refusal', () => venue.card(id).trouble.length > 0);
   await openDiagnostics();
   await screen.page.getByRole('button', { name: `Give up Update the service Order ${number}: accept` }).click();
-  await screen.page.getByRole('button', { name: "It's no longer needed" }).click();
+  await screen.page.getByRole('button', { name: t('diagnostics.reasons.not-needed') }).click();
   await until('the card without trouble', () => venue.card(id).trouble.length === 0);
   await openBoard();
   await button(number, 'Accept').click();
@@ -81,7 +86,7 @@ test('the support file is one file with the events and without secrets and perso
   await until('the end', () => venue.card(id).column === 'ended');
   await openDiagnostics();
   const downloading = screen.page.waitForEvent('download');
-  await screen.page.getByRole('button', { name: 'Save support file' }).click();
+  await screen.page.getByRole('button', { name: t('diagnostics.bundle') }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^tillbridge-support-.*\.json$/);
   const text = readFileSync(await download.path(), 'utf8');

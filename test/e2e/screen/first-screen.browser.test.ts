@@ -11,6 +11,7 @@ import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { t } from '../../setup/messages.ts';
 import { fillInConnection, leaveSetUp, openFromMenu, openScreen, RENDERER, type Screen, startBrowser } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
 import { openVenue, until } from '../venue/venue.ts';
@@ -74,15 +75,15 @@ describe('the first screen', () => {
     await page.locator('.set-up-next:focus').waitFor();
     await leaveSetUp(page);
     await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
-    await page.getByText('No new orders.').waitFor();
+    await page.getByText(t('board.empty.new.title')).waitFor();
     // Without a webhook secret none arrives.
-    await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
+    await page.getByText(t('board.empty.new.mayNotCome')).waitFor();
   });
 
   test("the service's data is pasted once, fills its fields, and connects the venue", async () => {
     const { page } = screen;
     const { authorization_code, redirect_uri } = await grant();
-    await page.getByRole('button', { name: 'Connect a venue' }).click();
+    await page.getByRole('button', { name: t('setup.connect') }).click();
     await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
     const box = page.getByLabel('Paste what the service sent you');
     await box.fill(
@@ -133,7 +134,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
   test.each([
     ['de-AT', 'de', 'Standort verbinden'],
     ['he-IL', 'he', 'חיבור בית עסק'],
-    ['fr-FR', 'en', 'Connect a venue'],
+    ['fr-FR', 'en', t('setup.connect')],
   ])('in a browser set to %s the first screen is too, if possible, until staff choose another', async (locale, language, words) => {
     const context = await browser.newContext({ locale });
     const page = await context.newPage();
@@ -160,7 +161,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
   test('a venue is connected by receiving the code on a loopback redirect', async () => {
     await fillIn();
     const { page } = screen;
-    await page.getByRole('button', { name: 'Receive the code here' }).click();
+    await page.getByRole('button', { name: t('connect.receive') }).click();
     const redirect = (await page.locator('.receive-address code').textContent()) ?? '';
     expect(redirect).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
     const { authorization_code } = await grant(redirect);
@@ -169,7 +170,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByText('Code received.').waitFor();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
-    await page.getByText('No new orders.').waitFor();
+    await page.getByText(t('board.empty.new.title')).waitFor();
   });
 
   test('a page reloaded during setup keeps typed data, without secret and code', async () => {
@@ -182,7 +183,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     const kept = () => page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])') as Promise<string>;
     expect(await kept()).toContain(sandbox.client_id);
     await page.reload();
-    await page.getByRole('button', { name: 'Connect a venue' }).click();
+    await page.getByRole('button', { name: t('setup.connect') }).click();
     expect(await page.getByLabel('Token service').inputValue()).toBe(sandbox.auth_url);
     expect(await page.getByLabel('Order API').inputValue()).toBe(sandbox.order_base_url);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -221,7 +222,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await held;
     isHeld = false;
     await page.reload();
-    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+    await page.getByRole('button', { name: t('setup.connect') }).waitFor();
   });
 
   test('a wrong secret is reported at its field, and only the secret must be typed again', async () => {
@@ -241,14 +242,14 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     // The secret left the page with the try, and its field reports it missing.
     await page.getByRole('heading', { name: 'API credentials' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('The client secret is missing.').waitFor();
+    await page.getByText(t('connect.clientSecretMissing')).waitFor();
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByRole('button', { name: 'Continue' }).click();
     // The code wasn't used up, and the earlier error is gone.
-    expect(await page.getByText("The service doesn't accept the client ID or client secret.").count()).toBe(0);
+    expect(await page.getByText(t('token.credentialsRefused')).count()).toBe(0);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
-    await page.getByText('No new orders.').waitFor();
+    await page.getByText(t('board.empty.new.title')).waitFor();
   });
 
   test('the questions lead to a printed page, and unfinished ones stay visible until done', {
@@ -267,16 +268,16 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     // Signing in verifies only the token service: the order API is checked at once.
     await isDone('Venue');
-    await proofs.locator('[data-state="verified"]', { hasText: 'Order API' }).getByText('It answers like the service.').waitFor();
-    await page.getByRole('heading', { name: 'Your venue is connected' }).waitFor();
+    await proofs.locator('[data-state="verified"]', { hasText: 'Order API' }).getByText(t('service.answersLikeService')).waitFor();
+    await page.getByRole('heading', { name: t('setup.venue.connected') }).waitFor();
     await leaveSetUp(page);
-    const left = page.getByRole('region', { name: 'Five steps to the first order' });
-    await left.getByText('1 of 5 done').waitFor();
+    const left = page.getByRole('region', { name: t('first.title') });
+    await left.getByText(t('setup.doneOf', { done: '1', of: '5' })).waitFor();
     await left.getByText('Next: Orders').waitFor();
     await openFromMenu(page, 'Opening check');
     const check = page.getByRole('dialog', { name: 'Opening check' });
-    await check.getByRole('button', { name: 'Start the check' }).click();
-    await check.getByText('No webhook secret is saved, so no webhook can be trusted.').waitFor();
+    await check.getByRole('button', { name: t('selfTest.start') }).click();
+    await check.getByText(t('webhook.noSecret')).waitFor();
     await check.getByRole('button', { name: 'Open it in Settings: Receiver' }).click();
     await check.waitFor({ state: 'detached' });
     const isInSight = `(() => {
@@ -287,18 +288,18 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await until('the part in sight, with the keyboard', () => page.evaluate(isInSight));
     await page.getByRole('button', { name: 'Orders', exact: true }).click();
     await left.getByRole('button', { name: 'Continue setup' }).click();
-    await proofs.getByText('No webhook from the service yet').waitFor();
-    await page.getByText('The service reaches this computer directly').click();
-    await page.getByRole('button', { name: 'Create a secret and copy it' }).click();
+    await proofs.getByText(t('setup.orders.notYet')).waitFor();
+    await page.getByText(t('setup.orders.ownAddress')).click();
+    await page.getByRole('button', { name: t('webhook.make') }).click();
     await isSaved('Orders');
     const secret = (await page.locator('.hand-over code').last().textContent()) ?? '';
     await next();
     // Playing a sound proves nothing: staff confirm hearing it.
     await page.getByRole('button', { name: 'Listen' }).click();
-    await page.getByRole('button', { name: 'I can hear it' }).click();
+    await page.getByRole('button', { name: t('setup.sound.yes') }).click();
     await isDone('Sound');
     await next();
-    await page.getByRole('button', { name: 'Add a printer' }).click();
+    await page.getByRole('button', { name: t('settings.addPrinter') }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kitchen');
     await page.getByLabel('Network address').fill(printer.host);
     await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
@@ -314,27 +315,27 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await isSaved('Printer');
     await proofs.locator('[data-state="saved"]', { hasText: 'Kitchen' }).waitFor();
     await page.getByRole('button', { name: 'Test print on Kitchen' }).click();
-    await page.getByText('Printed, confirmed by the printer.').waitFor();
+    await page.getByText(t('printJob.printedConfirmed')).waitFor();
     await until('the page', () => printer.papers().some(({ cut }) => cut));
     await isDone('Printer');
     await next();
-    await page.getByRole('button', { name: 'Start the check' }).click();
+    await page.getByRole('button', { name: t('selfTest.start') }).click();
     await page.getByText(/^Everything works\./).waitFor();
     await isDone('Check');
-    expect(await page.getByText('Everything is set up.').count()).toBe(0);
+    expect(await page.getByText(t('setup.check.done')).count()).toBe(0);
     // The self-test's own notification doesn't count as the service's.
     for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await proofs.getByText('No webhook from the service yet').waitFor();
+    await proofs.getByText(t('setup.orders.notYet')).waitFor();
     await leaveSetUp(page);
-    await page.getByText('No new orders.').waitFor();
-    await left.getByText('4 of 5 done').waitFor();
-    await left.getByText('Not tested yet: Orders').waitFor();
+    await page.getByText(t('board.empty.new.title')).waitFor();
+    await left.getByText(t('setup.doneOf', { done: '4', of: '5' })).waitFor();
+    await left.getByText(t('setup.nextNotTested', { step: 'Orders' })).waitFor();
     await left.getByRole('button', { name: 'Continue setup' }).click();
     await control('/webhooks', { url: await app.receiverUrl(), secret });
     await control('/orders', { venue_id, kind: 'takeaway' });
     await isDone('Orders');
     for (let step = 0; step < 3; step += 1) await next();
-    await page.getByText('Everything is set up.').waitFor();
+    await page.getByText(t('setup.check.done')).waitFor();
     await printer.close();
   });
 
@@ -349,22 +350,22 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     const proofs = page.getByRole('region', { name: 'Setup checklist' });
     await fillInConnection(page, { ...sandbox, order_base_url: wrong });
     await page.getByText(`Order API: ${itIsAPage}`).waitFor();
-    await page.getByRole('button', { name: 'Change the address' }).click();
-    await page.getByRole('heading', { name: 'Enter the service addresses' }).waitFor();
+    await page.getByRole('button', { name: t('setup.venue.change') }).click();
+    await page.getByRole('heading', { name: t('setup.venue.service') }).waitFor();
     expect(await page.getByLabel('Order API').inputValue()).toBe(wrong);
     for (let question = 0; question < 2; question += 1) await page.getByRole('button', { name: 'Continue' }).click();
     const venueId = await connect();
-    await page.getByRole('heading', { name: 'Signed in. Are all addresses right?' }).waitFor();
+    await page.getByRole('heading', { name: t('setup.venue.notVerified') }).waitFor();
     const order = proofs.getByRole('listitem').filter({ hasText: 'Order API' });
     await order.and(page.locator('[data-state="wrong"]')).getByText(itIsAPage).waitFor();
     await order.getByText(wrong).waitFor();
     await stepIs(page, 'Venue', 'saved');
-    expect(await page.getByText('Your venue is connected').count()).toBe(0);
+    expect(await page.getByText(t('setup.venue.connected')).count()).toBe(0);
     await leaveSetUp(page);
-    await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
+    await page.getByText(t('board.empty.new.mayNotCome')).waitFor();
     await page.locator('.bar-health').click();
     await page.getByRole('dialog').getByText(itIsAPage).waitFor();
-    await page.getByRole('dialog').getByText("Signed in. The order API hasn't answered yet.").waitFor();
+    await page.getByRole('dialog').getByText(t('venue.signedInNotAnswered')).waitFor();
     await page.keyboard.press('Escape');
     await openFromMenu(page, 'Setup');
     await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -372,7 +373,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('dialog').getByLabel('Order API').fill(sandbox.order_base_url);
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await connect(venueId);
-    await page.getByRole('heading', { name: 'Your venue is connected' }).waitFor();
+    await page.getByRole('heading', { name: t('setup.venue.connected') }).waitFor();
     await order.and(page.locator('[data-state="verified"]')).waitFor();
     web.closeAllConnections();
     web.close();
@@ -387,7 +388,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await connect();
     await stepIs(page, 'Venue', 'done');
     for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByRole('button', { name: 'Add a printer' }).click();
+    await page.getByRole('button', { name: t('settings.addPrinter') }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bar');
     await page.getByLabel('Network address').fill(printer.host);
     await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
@@ -395,17 +396,17 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('form', { name: 'New printer' }).waitFor({ state: 'detached' });
     const print = () => page.getByRole('button', { name: 'Test print on Bar' }).click();
     await print();
-    await page.getByText('Did the test page come out?').waitFor();
-    await page.getByRole('button', { name: 'Nothing came out' }).click();
+    await page.getByText(t('settings.didItComeOut')).waitFor();
+    await page.getByRole('button', { name: t('settings.nothingCameOut') }).click();
     await page.getByText("Check that it's on, has paper").waitFor();
     await stepIs(page, 'Printer', 'saved');
     await print();
-    await page.getByRole('button', { name: 'It came out' }).click();
-    await page.getByText('Printed, confirmed by staff.').waitFor();
+    await page.getByRole('button', { name: t('settings.cameOut') }).click();
+    await page.getByText(t('settings.seenPrinted')).waitFor();
     await stepIs(page, 'Printer', 'done');
     await page.locator('.set-up-next').click();
     await app.call('settings.saveWebhookSecret', { secret: 'a-webhook-secret-of-many-bits' });
-    await page.getByRole('button', { name: 'Start the check' }).click();
+    await page.getByRole('button', { name: t('selfTest.start') }).click();
     await until('one thing that is not confirmed, and nothing failed', async () => {
       const text = await page.locator('main').innerText();
       if (!text.includes("Nothing failed; 1 thing couldn't be confirmed.")) throw new Error(text);
@@ -433,7 +434,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await card.getByRole('button', { name: 'Hand over', exact: true }).click();
     await card.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Leave training' }).click();
-    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+    await page.getByRole('button', { name: t('setup.connect') }).waitFor();
   });
 
   test('after a wrong code only the code is typed again, not the secret', async () => {
@@ -450,7 +451,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     expect(await page.getByLabel('Authorization code').inputValue()).toBe('a code that nobody gave');
     await connectWith(first.authorization_code);
     await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
-    expect(await page.getByText('The client secret is missing.').count()).toBe(0);
+    expect(await page.getByText(t('connect.clientSecretMissing')).count()).toBe(0);
   });
 });
 

@@ -82,8 +82,7 @@ test('dialogs return the focus, also if their opener is gone; an undo does too',
   await seen();
   await press('1', 'o');
   await expect.poll(focus, { timeout: PATIENCE_MS }).toMatch(/ of 711$/);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(id).column === 'preparing');
+  await venue.bringTo(id, 'preparing');
   await seen();
   await press('Escape');
   await expect.poll(focus, { timeout: PATIENCE_MS }).toBe('BUTTON of 711');

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../contract/locales.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -11,10 +12,10 @@ const column = (orderId: string, name: string) => until(name, () => venue.state(
 
 test('the list follows the orders: a new one is added, and states stay current', async () => {
   await screen.page.getByRole('button', { name: 'History' }).click();
-  await screen.page.getByText('No orders yet.').waitFor();
+  await screen.page.getByText(t('history.noneYet')).waitFor();
   const { order_id: id } = await venue.place('takeaway', { order_number: '77330' });
   const row = screen.page.getByRole('grid', { name: 'Orders found' }).getByRole('row').filter({ hasText: '77330' });
-  await row.getByText('Waiting for you').waitFor();
+  await row.getByText(t('orderStatus.waitingForYou')).waitFor();
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await row.getByText('Being prepared').waitFor();
   await screen.page.getByRole('tab', { name: 'Reports' }).click();
@@ -29,14 +30,12 @@ test('the list follows the orders: a new one is added, and states stay current',
 test('a day is totaled, an unanswered order has its cause, and the table opens in a spreadsheet', async () => {
   // Orders of one day must not fall into two at this hour: then it is tomorrow already.
   if (new Date().getHours() === 23) await venue.control('POST', '/clock', { advance_seconds: 2 * 3_600 });
-  const good = await venue.place('takeaway', { order_number: '88401' });
-  await until('the card', () => venue.state().orders[good.order_id]);
+  const good = await venue.arrived('takeaway', { order_number: '88401' });
   await venue.call('order.accept', { orderId: good.order_id, extraMinutes: 0 });
   await column(good.order_id, 'preparing');
   await venue.call('order.ready', { orderId: good.order_id });
   await column(good.order_id, 'ready');
-  const lost = await venue.place('instant', { order_number: '88402' });
-  await until('the card', () => venue.state().orders[lost.order_id]);
+  const lost = await venue.arrived('instant', { order_number: '88402' });
   await venue.control('POST', '/clock', { advance_seconds: 181 });
   await column(lost.order_id, 'ended');
 
@@ -48,14 +47,14 @@ test('a day is totaled, an unanswered order has its cause, and the table opens i
   expect(await figure('Missed').locator('strong').textContent()).toBe('1');
   expect(await figure('Rejected').textContent()).toBe('0');
   expect(await figure('Sales').textContent()).toBe(wordsOf('en')(venue.card(good.order_id).total ?? ''));
-  const why = screen.page.getByRole('region', { name: 'Missed, lost or late, and why' });
+  const why = screen.page.getByRole('region', { name: t('day.lost') });
   await why.getByText(/No one tapped it here until \d\d:\d\d\./).waitFor();
   const [download] = await Promise.all([
     screen.page.waitForEvent('download'),
     screen.page
       .getByRole('button', { name: 'CSV' })
       .click()
-      .then(() => screen.page.getByRole('menuitem', { name: 'One line per order' }).click()),
+      .then(() => screen.page.getByRole('menuitem', { name: t('reports.csvOf.orders') }).click()),
   ]);
   const table = readFileSync(await download.path(), 'utf8');
   expect(table.startsWith('\uFEFFnumber,')).toBe(true);
@@ -63,7 +62,7 @@ test('a day is totaled, an unanswered order has its cause, and the table opens i
   expect(table).toMatch(/88402,.*,missed,.*,missed,No one tapped it here/);
 
   await why.getByRole('button', { name: 'Activity for order 88402' }).click();
-  await screen.page.getByRole('article', { name: 'Activity for order 88402' }).getByText('Why it went wrong').waitFor();
+  await screen.page.getByRole('article', { name: 'Activity for order 88402' }).getByText(t('history.causes')).waitFor();
 });
 
 test('a requested day report shows its result', async () => {
@@ -72,7 +71,7 @@ test('a requested day report shows its result', async () => {
   await screen.page.getByRole('button', { name: 'History' }).click();
   await screen.page.getByRole('tab', { name: 'Reports' }).click();
   await screen.page.getByRole('button', { name: 'Print', exact: true }).click();
-  await screen.page.getByRole('menuitem', { name: 'Day report on Kitchen' }).click();
+  await screen.page.getByRole('menuitem', { name: t('reports.printed', { name: 'Kitchen' }) }).click();
   await screen.page
     .locator('.report-printed')
     .getByText(/printed/i)

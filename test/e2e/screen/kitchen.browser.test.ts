@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
+import { t } from '../../setup/messages.ts';
 import { cook, type Dish, openKitchen } from '../venue/kitchen-rush.ts';
 import { drawn, letStand as seen, stopTime } from '../venue/page-time.ts';
 import { openScreen, RENDERER, type Screen, startBrowser } from '../venue/screen.ts';
@@ -128,7 +129,7 @@ test('two displays of one station agree: changes are pushed, in order, without a
 test("a dish added while the head is tapped isn't finished unseen: the ticket stays", async () => {
   const id = await cook(venue, '607', [PIZZA]);
   const answer = await venue.call('kitchen.setTicket', { orderId: id, station: 'hot', done: true, seen: 'another-ticket' });
-  expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: 'This order just changed.' } });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: t('order.justChanged') } });
   expect(await venue.call('kitchen.setDish', { orderId: id, line: 'gone', done: true })).toMatchObject({ ok: false });
   expect(venue.card(id).kitchen?.tickets[0]?.finishedAt).toBeNull();
 });
@@ -179,18 +180,17 @@ test('one of the last twenty tickets is recalled, and put away again', async () 
   await head(page, '610').click();
   await ticket(page, '610').waitFor({ state: 'detached' });
   // Handed over meanwhile: it can still be viewed.
-  await venue.call('order.ready', { orderId: id });
-  await until('ready', () => venue.card(id).column === 'ready');
-  await venue.call('order.delivered', { orderId: id });
-  await until('handed over', () => venue.card(id).column === 'ended');
+  await venue.bringTo(id, 'ended');
   await page.getByRole('button', { name: 'Call back', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Call an order back' });
+  const dialog = page.getByRole('dialog', { name: t('kitchen.callBackTitle') });
   await dialog.getByText('2 Pizza diavola').waitFor();
   await seen(page);
-  await dialog.getByRole('button', { name: 'Call back order 610' }).click();
+  await dialog.getByRole('button', { name: t('kitchen.callBackNamed', { number: '610' }) }).click();
   await ticket(page, '610').getByText('called back').waitFor();
   await seen(page);
-  await ticket(page, '610').getByRole('button', { name: 'Put away again' }).click();
+  await ticket(page, '610')
+    .getByRole('button', { name: t('kitchen.putAway') })
+    .click();
   await ticket(page, '610').waitFor({ state: 'detached' });
 });
 
@@ -268,11 +268,11 @@ test('a station is set up in Settings, and its display opens from there', async 
   onTestFinished(() => screen.close());
   const { page } = screen;
   await page.locator('.app[data-linked="true"] .bar').waitFor();
-  await openSettings(page, 'Screens and tablets');
+  await openSettings(page, t('settings.areas.screens'));
   const part = page.getByRole('region', { name: 'Kitchen', exact: true });
-  await part.getByText('No stations: the whole kitchen is one.').waitFor();
-  await part.getByRole('button', { name: 'Add a station' }).click();
-  const form = part.getByRole('form', { name: 'Add a station' });
+  await part.getByText(t('settings.kitchen.none')).waitFor();
+  await part.getByRole('button', { name: t('settings.kitchen.add') }).click();
+  const form = part.getByRole('form', { name: t('settings.kitchen.add') });
   await form.getByLabel('Name', { exact: true }).fill('Grill');
   await form.getByLabel('Categories').fill('Burgers\nSteaks');
   await form.getByLabel(/^Prep time in minutes/).fill('12');

@@ -1,5 +1,6 @@
 /** The language changes, here or on another screen, during work: all texts change at once, typed text stays. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -28,7 +29,7 @@ test('a typed reason and unsaved settings are unchanged', async () => {
   await until('the reason at the service', async () => (await venue.atService(id)).rejection?.reason === 'The oven broke');
   await speak('en');
   await openSettings(page, 'Printers');
-  await page.getByRole('button', { name: 'Add a printer' }).click();
+  await page.getByRole('button', { name: t('settings.addPrinter') }).click();
   const name = page.locator('.settings-page:not([hidden]) input[name="name"]');
   await name.fill('Bar');
   await speak('he');

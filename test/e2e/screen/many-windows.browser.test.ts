@@ -1,7 +1,6 @@
 /** A browser opens at most six connections per address, and main screen plus displays don't hold any for long. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
-import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
@@ -19,8 +18,7 @@ test('main screen, five displays and two more screens in one browser are all lin
   );
   try {
     for (const page of pages) await page.locator('.app[data-linked="true"], .customer').first().waitFor();
-    const { order_id: id } = await venue.place('takeaway', { order_number: '88601' });
-    await until('the card', () => venue.state().orders[id]);
+    const { order_id: id } = await venue.arrived('takeaway', { order_number: '88601' });
     await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
     const heard = await Promise.all(
       pages.map((page) =>

@@ -1,5 +1,6 @@
 /** Missed orders as staff see them: on the empty board with auto-accept for the next hour, and in History. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -31,7 +32,7 @@ test("an empty board shows today's missed orders and offers auto-accept; History
   await page.getByRole('button', { name: 'History' }).click();
   const rows = page.locator('.found-order');
   await until('all of them', async () => (await rows.count()) === 3);
-  await page.getByText('Missed orders only').click();
+  await page.getByText(t('history.onlyMissed')).click();
   await until('two of them', async () => (await rows.count()) === 2);
   expect(await rows.locator('.found-state').allTextContents()).toEqual(['Missed', 'Missed']);
   const numbers = [first, second].map((id) => venue.card(id).number);

@@ -9,15 +9,13 @@ atTheCounter();
 const NOTE = { consumer_comment: 'I have a severe nut allergy' };
 
 async function arrived(kind: string, number: string, more: Record<string, unknown> = {}): Promise<string> {
-  const { order_id: id } = await venue.place(kind, { order_number: number, ...more });
-  await until('its card', () => venue.state().orders[id]);
+  const { order_id: id } = await venue.arrived(kind, { order_number: number, ...more });
   return id;
 }
 
 async function cooking(kind: string, number: string, more: Record<string, unknown> = {}): Promise<string> {
   const id = await arrived(kind, number, more);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(id).column === 'preparing');
+  await venue.bringTo(id, 'preparing');
   return id;
 }
 

@@ -1,5 +1,6 @@
 /** The height of bar and line, however many messages there are. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 
 atTheCounter();
@@ -20,10 +21,10 @@ test('several messages take one line, the rest is one tap away, and nothing move
   });
   const line = page.locator('.line');
   await line.locator('.strip-paused').waitFor();
-  await line.getByRole('button', { name: 'Show 3 more' }).waitFor();
+  await line.getByRole('button', { name: t('notices.more', { count: '3' }) }).waitFor();
   expect(await topOfBoard()).toBe(96);
   await page.locator('.bar-sound[data-mood="bad"]').waitFor();
-  await line.getByRole('button', { name: 'Show 3 more' }).click();
+  await line.getByRole('button', { name: t('notices.more', { count: '3' }) }).click();
   const all = page.locator('.lines-all');
   for (const one of ['.strip-paused', '.strip-sound', '.strip-work', '.first-steps']) await all.locator(one).waitFor();
   expect(await topOfBoard()).toBe(96);

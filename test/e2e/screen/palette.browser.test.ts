@@ -1,5 +1,6 @@
 /** The palette: opened with Ctrl K on every screen, used by keyboard alone, and asking the same questions as its buttons. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -31,7 +32,7 @@ test('orders, dishes, commands, screens and settings open from anywhere', async 
   }
 
   await go('88502', 'Order 88502');
-  await page.getByRole('dialog', { name: 'Order 88502 details' }).waitFor();
+  await page.getByRole('dialog', { name: t('detail.name', { number: '88502' }) }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -46,7 +47,7 @@ test('orders, dishes, commands, screens and settings open from anywhere', async 
   await page.keyboard.press('Escape');
 
   await go('accept all', 'Accept all');
-  const several = page.getByRole('dialog', { name: 'Accept several orders' });
+  const several = page.getByRole('dialog', { name: t('several.title.accept') });
   await several.getByRole('button', { name: 'Accept 2 orders' }).waitFor();
   await page.keyboard.press('Escape');
   for (const id of ids) expect(await venue.asked(id, 'accept')).toBe(0);
@@ -54,8 +55,8 @@ test('orders, dishes, commands, screens and settings open from anywhere', async 
   await go('printers', 'Printers');
   await until('the page of printers', () => page.locator('[data-area="printers"][aria-current="page"]').isVisible());
 
-  await go('sold out quattro', 'Find in the menu: quattro');
-  await until('the search', async () => (await page.getByRole('searchbox', { name: 'Find an item or option' }).inputValue()) === 'quattro');
+  await go('sold out quattro', t('palette.inMenu', { text: 'quattro' }));
+  await until('the search', async () => (await page.getByRole('searchbox', { name: t('menu.search') }).inputValue()) === 'quattro');
 
   await go('rush 20', 'Rush: +20 min');
   const rush = page.getByRole('dialog', { name: 'Rush' });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { keepPast, type PastOrder } from '../venue/past-orders.ts';
 import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
@@ -106,10 +107,10 @@ test("downloaded tables have a line per order and per day, with the screen's tot
     const [head = '', ...lines] = text.slice(1).trim().split('\r\n');
     return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [head.split(',')[at], cell])));
   };
-  const byOrder = await download('One line per order');
+  const byOrder = await download(t('reports.csvOf.orders'));
   expect(byOrder).toHaveLength(orders.length);
   expect(sumOf(byOrder, 'fees')).toBe(sum(orders, ({ fees }) => fees));
-  const byDay = await download('One line per day');
+  const byDay = await download(t('reports.csvOf.days'));
   expect(new Set(byDay.map(({ day }) => day))).toEqual(new Set(orders.map(({ placedAt }) => dayText(placedAt))));
   expect(euro(sumOf(byDay, 'total'))).toBe((await money()).Total);
 });
@@ -144,6 +145,6 @@ test('a missing folder for monthly files is saved, with an error at its field at
   const form = page.getByRole('form', { name: 'Monthly file' });
   await form.getByLabel('Folder').fill('/nowhere/at/all');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.locator('.field-error').getByText("The monthly files folder doesn't exist.").waitFor();
+  await form.locator('.field-error').getByText(t('monthlyFile.folderMissing')).waitFor();
   await form.getByText('Saved.').waitFor();
 });

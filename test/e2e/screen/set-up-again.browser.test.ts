@@ -1,5 +1,6 @@
 /** Setup of a venue that already receives orders: nothing working breaks, and arriving orders are answered on its page. */
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { leaveSetUp, openFromMenu } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -11,21 +12,20 @@ const region = (name: string) => screen.page.getByRole('region', { name });
 const checklist = () => region('Setup checklist');
 const line = (state: string, text: string) => checklist().locator(`[data-state="${state}"]`, { hasText: text });
 const next = () => screen.page.locator('.set-up-next').click();
-const make = () => screen.page.getByRole('button', { name: 'Create a secret and copy it' });
+const make = () => screen.page.getByRole('button', { name: t('webhook.make') });
 const dialog = () => screen.page.getByRole('dialog');
 const secret = () => venue.state().app.app?.webhookSecret;
 
 async function openOrders(): Promise<void> {
   await openFromMenu(screen.page, 'Setup');
   for (let step = 0; step < 4; step += 1) {
-    if ((await screen.page.getByRole('heading', { name: 'How do orders reach Tillbridge?' }).count()) > 0) return;
+    if ((await screen.page.getByRole('heading', { name: t('setup.orders.title') }).count()) > 0) return;
     await screen.page.getByRole('button', { name: 'Back', exact: true }).click();
   }
 }
 
 async function arrived(): Promise<{ id: string; number: string }> {
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
+  const { order_id: id, order_number: number } = await venue.arrived();
   return { id, number };
 }
 
@@ -33,22 +33,26 @@ test('a secret in use is replaced only after a question, and the checklist stays
   await arrived();
   await until('the proof', () => secret()?.verifiedAt);
   await openOrders();
-  await line('verified', 'Webhook received from the service').waitFor();
+  await line('verified', t('setup.orders.came')).waitFor();
   await make().click();
   await dialog().getByText('Orders arrive with the present secret.').waitFor();
-  await dialog().getByRole('button', { name: 'Keep the present one' }).click();
+  await dialog()
+    .getByRole('button', { name: t('webhook.keepPresent') })
+    .click();
   await dialog().waitFor({ state: 'detached' });
   expect(secret()).toMatchObject({ isChange: false, verifiedAt: expect.any(String) });
 
   await make().click();
-  await dialog().getByRole('button', { name: 'Create a secret and copy it' }).click();
-  await line('open', 'No webhook with the new secret yet').waitFor();
+  await dialog()
+    .getByRole('button', { name: t('webhook.make') })
+    .click();
+  await line('open', t('setup.orders.notYetNew')).waitFor();
   await line('saved', 'Those signed with the old one are still received.').waitFor();
-  expect(await checklist().getByText('No webhook from the service yet').count()).toBe(0);
+  expect(await checklist().getByText(t('setup.orders.notYet')).count()).toBe(0);
   // The service still signs with the old one.
   const { number } = await arrived();
   await line('verified', `Order ${number} arrived`).waitFor();
-  await line('open', 'No webhook with the new secret yet').waitFor();
+  await line('open', t('setup.orders.notYetNew')).waitFor();
 
   await leaveSetUp(screen.page);
   await openSettings(screen.page, 'Webhooks');
@@ -66,7 +70,7 @@ test('a waiting order is a line of the checklist with Accept, and covers no setu
   const waiting = region('New orders');
   await waiting.getByText(`Order ${number} arrived`).waitFor();
   await screen.page.getByRole('button', { name: 'Listen' }).click();
-  await screen.page.getByRole('button', { name: 'I can hear it' }).waitFor();
+  await screen.page.getByRole('button', { name: t('setup.sound.yes') }).waitFor();
   expect(await dialog().count()).toBe(0);
   await waiting.getByRole('button', { name: 'Accept', exact: true }).click();
   await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'));

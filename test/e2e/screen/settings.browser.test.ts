@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { choose, openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -22,7 +23,7 @@ test('what is off is shown as off; a removed station returns, keeping other type
   await until('as before', () => kept().printers[0].documents.includes('kitchen-ticket'));
   const station = (id: string, name: string) => ({ id, name, takes: null, minutes: null });
   await venue.call('settings.saveKitchen', { kitchen: { stations: [station('grill', 'Grill'), station('cold', 'Cold')] } });
-  await openSettings(page, 'Screens and tablets');
+  await openSettings(page, t('settings.areas.screens'));
   const edit = page.getByRole('button', { name: 'Edit Cold' });
   await edit.click();
   await page.getByLabel('Name', { exact: true }).fill('Cold corner');
@@ -31,20 +32,20 @@ test('what is off is shown as off; a removed station returns, keeping other type
   await until('removed', () => kept().kitchen.stations.length === 1);
   await page.locator('.kept').getByRole('button', { name: 'Undo' }).click();
   await until('back', () => kept().kitchen.stations.length === 2);
-  await choose(page, 'Dish text size on kitchen displays', '30');
+  await choose(page, t('settings.kitchen.dishSize'), '30');
   await until('it holds', () => kept().kitchen.dish_size === 30);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Cold corner');
 }, 60_000);
 
 test('unsaved input survives a visit to another page, and the form shows it as unsaved', async () => {
   const { page } = screen;
-  await openSettings(page, 'Computer and backups');
-  await page.getByLabel('Folder on another disk').fill('/mnt/copies');
-  await page.getByText('Not saved yet').waitFor();
+  await openSettings(page, t('settings.areas.computer'));
+  await page.getByLabel(t('settings.backup.folder')).fill('/mnt/copies');
+  await page.getByText(t('settings.unsaved')).waitFor();
   await openSettings(page, 'Till');
-  await openSettings(page, 'Computer and backups');
-  expect(await page.getByLabel('Folder on another disk').inputValue()).toBe('/mnt/copies');
-  await page.getByText('Not saved yet').waitFor();
+  await openSettings(page, t('settings.areas.computer'));
+  expect(await page.getByLabel(t('settings.backup.folder')).inputValue()).toBe('/mnt/copies');
+  await page.getByText(t('settings.unsaved')).waitFor();
   // Secrets don't stay on a page that was left.
   await openSettings(page, 'Webhooks');
   await page.getByLabel('New secret').fill('typed-and-left-alone-0123456789');
@@ -54,16 +55,16 @@ test('unsaved input survives a visit to another page, and the form shows it as u
 
 test("the customer display's logo is previewed, checked, and removable", async () => {
   const { page } = screen;
-  await openSettings(page, 'Screens and tablets');
+  await openSettings(page, t('settings.areas.screens'));
   const field = page.locator('.screen-logo');
   const choosing = field.locator('input[type="file"]');
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
   await choosing.setInputFiles(file('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')));
-  await field.getByText("This file isn't a PNG or JPEG image, or it's damaged.").waitFor();
+  await field.getByText(t('picture.notPngOrJpeg')).waitFor();
   await choosing.setInputFiles(file('logo.png', Buffer.alloc(500_001)));
-  await field.getByText('This image is too large.').waitFor();
+  await field.getByText(t('settings.displays.logoTooLarge')).waitFor();
   await choosing.setInputFiles(file('any.name', PNG.sync.write(new PNG({ width: 400, height: 100 }))));
-  const picture = field.getByRole('img', { name: 'Logo on the customer display' });
+  const picture = field.getByRole('img', { name: t('settings.displays.logo') });
   await until('drawn', () => picture.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 400));
   const [customers] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Customer display' }).click()]);
   const shown = customers.locator('.customer-logo');
@@ -80,8 +81,8 @@ test("with a PIN managers' pages are marked, and the screens' language stays ope
   await openSettings(page, 'Printers');
   await page.getByLabel('PIN', { exact: true }).waitFor();
   await list().getByRole('button', { name: 'Printers PIN required' }).waitFor();
-  await openSettings(page, 'Look and language');
-  await choose(page, 'Light or dark', 'Dark');
+  await openSettings(page, t('settings.areas.look'));
+  await choose(page, t('settings.look.theme'), 'Dark');
   await until('dark', () => kept().screen.theme === 'dark');
 });
 
@@ -89,12 +90,12 @@ test("a relative till folder and a page's address for a printer are refused at t
   const { page } = screen;
   await openSettings(page, 'Till');
   const till = page.locator('[data-part="till"]');
-  await till.locator('.choice', { hasText: 'Files in a folder' }).click();
+  await till.locator('.choice', { hasText: t('settings.tillKinds.hot-folder') }).click();
   await till.getByRole('textbox').fill('till/orders');
   await till.getByRole('button', { name: 'Save', exact: true }).click();
   await till.getByText("Enter the folder's full path").waitFor();
   await openSettings(page, 'Printers');
-  await page.getByRole('button', { name: 'Add a printer' }).click();
+  await page.getByRole('button', { name: t('settings.addPrinter') }).click();
   const printer = page.getByRole('form', { name: 'New printer' });
   await printer.getByLabel('Name', { exact: true }).fill('Bar');
   await printer.getByLabel('Network address').fill('http://192.0.2.20');
@@ -110,15 +111,15 @@ test("a folder that isn't writable now is saved, with the reason at its field at
   writeFileSync(file, '');
   await openSettings(page, 'Till');
   const till = page.locator('[data-part="till"]');
-  await till.locator('.choice', { hasText: 'Files in a folder' }).click();
+  await till.locator('.choice', { hasText: t('settings.tillKinds.hot-folder') }).click();
   await till.getByRole('textbox').fill(file);
   await till.getByRole('button', { name: 'Save', exact: true }).click();
   await till.locator('.field-error', { hasText: `Can't write to the till's folder. ${file} is a file` }).waitFor();
   expect(kept().pos).toMatchObject({ kind: 'hot-folder', folder: file });
-  await openSettings(page, 'Computer and backups');
+  await openSettings(page, t('settings.areas.computer'));
   const backups = page.getByRole('form', { name: 'Backups' });
   const away = join(venue.dataDir, '..', 'not-plugged-in');
-  await backups.getByLabel('Folder on another disk').fill(away);
+  await backups.getByLabel(t('settings.backup.folder')).fill(away);
   await backups.getByRole('button', { name: 'Save', exact: true }).click();
   await backups.locator('.field-error', { hasText: /doesn't exist/ }).waitFor();
   expect(kept().backup.folder).toBe(away);

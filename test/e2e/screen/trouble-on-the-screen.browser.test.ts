@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openFromMenu, RENDERER } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
@@ -50,7 +51,7 @@ test('wrongly signed notifications raise an alarm until a valid one, also after 
   await venue.place('instant');
   await bar.getByText('Receiver: webhooks rejected').waitFor();
   await openFromMenu(screen.page, 'Opening check');
-  await screen.page.getByRole('button', { name: 'Start the check' }).click();
+  await screen.page.getByRole('button', { name: t('selfTest.start') }).click();
   const found = screen.page.getByRole('listitem').filter({ hasText: "the signing secret doesn't match" });
   await found.getByText('Give the service the secret saved here').waitFor();
   await venue.stopApp();
@@ -68,7 +69,7 @@ test('refused notifications and an unknown order are in Diagnostics', async () =
   const { order_id: id } = await venue.place('instant');
   await until('the parked reading', async () => (await venue.asked(id, 'get order v2')) >= 1);
   await openFromMenu(screen.page, 'Diagnostics');
-  await screen.page.getByText('Webhooks rejected: wrong signature').waitFor();
+  await screen.page.getByText(t('diagnostics.rejectedWrongSignature')).waitFor();
   await screen.page
     .getByRole('row', { name: new RegExp(id) })
     .first()

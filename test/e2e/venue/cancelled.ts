@@ -8,10 +8,8 @@ export async function cancelCooking(venue: Venue, id: string): Promise<void> {
 
 /** Returns the order's ID. */
 export async function cancelledWhileCooked(venue: Venue): Promise<string> {
-  const { order_id: id } = await venue.place('takeaway');
-  await until('its card', () => venue.state().orders[id]);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(id).column === 'preparing');
+  const { order_id: id } = await venue.arrived();
+  await venue.bringTo(id, 'preparing');
   await cancelCooking(venue, id);
   return id;
 }

@@ -69,8 +69,7 @@ export async function cook(
 ): Promise<string> {
   const { order_id: orderId } = await venue.place(kind, bodyOf(number, dishes, over));
   await until('the order', () => venue.state().orders[orderId]);
-  await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  await until('the cooking', () => venue.card(orderId).column === 'preparing');
+  await venue.bringTo(orderId, 'preparing');
   await venue.call('order.touch', { orderId });
   return orderId;
 }

@@ -6,6 +6,7 @@ import type { App } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { chromiumPath } from '../../setup/chromium.ts';
+import { t } from '../../setup/messages.ts';
 import { takePage } from './page-again.ts';
 import { letStand } from './page-time.ts';
 
@@ -54,7 +55,7 @@ export async function fillInConnection(
   page: Page,
   sandbox: { auth_url: string; order_base_url: string; client_id: string; client_secret: string },
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Connect a venue' }).click();
+  await page.getByRole('button', { name: t('setup.connect') }).click();
   await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
   await page.getByLabel('Token service').fill(sandbox.auth_url);
   await page.getByLabel('Order API').fill(sandbox.order_base_url);
@@ -67,7 +68,10 @@ export async function fillInConnection(
 export async function leaveSetUp(page: Page): Promise<void> {
   // A strip that has just closed covered its foot.
   await letStand(page);
-  await page.locator('.set-up-foot').getByRole('button', { name: 'Do this later' }).click();
+  await page
+    .locator('.set-up-foot')
+    .getByRole('button', { name: t('setup.later') })
+    .click();
 }
 
 /** A linked screen, or what is shown if it can't link. */

@@ -4,9 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Answer, AppState, CallInput, CallName, CallOutput, OrderCard, Push } from '../../../contract/contract.ts';
-import { english } from '../../../contract/english.ts';
-import { allWorded, type Translated } from '../../../contract/words.ts';
+import type { Answer, AppState, CallInput, CallName, CallOutput, Column, OrderCard, Push } from '../../../contract/contract.ts';
 import { type App, startApp, type Watching } from '../../../main/app/app.ts';
 import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
@@ -41,12 +39,19 @@ export interface Venue {
   /** IDs of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  state(): Translated<AppState>;
-  card(orderId: string): Translated<OrderCard>;
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Translated<Answer<CallOutput<N>>>>;
+  /** What the counter is told now. */
+  state(): AppState;
+  card(orderId: string): OrderCard;
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  /** The value of its answer; a refusal is an error. */
+  ask<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** At the first venue unless another is named. */
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
+  /** The same, and waits for its card. */
+  arrived(kind?: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
+  /** Accepts it, and goes on as staff do until its card is in this column. */
+  bringTo(orderId: string, column: Column): Promise<void>;
   atService(orderId: string): Promise<SandboxOrder>;
   log(): Promise<Entry[]>;
   /** Count of requests for this operation of this order, with any answer. */
@@ -162,19 +167,37 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     },
     state() {
       if (!held) throw new Error('The screen was told nothing yet.');
-      return allWorded(english, held.state);
+      return held.state;
     },
     card(orderId) {
       const card = venue.state().orders[orderId];
       if (!card) throw new Error(`No card of order ${orderId} on the screen.`);
       return card;
     },
-    async call(name, input) {
-      return allWorded(english, await venue.app().call(name, input, watching)) as never;
+    call: async (name, input) => (await venue.app().call(name, input, watching)) as never,
+    async ask(name, input) {
+      const answer = await venue.call(name, input);
+      if (!answer.ok) throw new Error(`${name}: ${answer.problem.code}`);
+      return answer.value;
     },
     control,
     place: async (kind, order, venueId = venue.venueId) =>
       (await control('POST', '/orders', { venue_id: venueId, kind, ...(order ? { order } : {}) })) as unknown as PlacedOrder,
+    async arrived(kind = 'takeaway', order, venueId) {
+      const placed = await venue.place(kind, order, venueId);
+      await until('the card', () => venue.card(placed.order_id));
+      return placed;
+    },
+    async bringTo(orderId, column) {
+      const card = () => venue.card(orderId);
+      while (card().column !== column) {
+        const { column: from } = card();
+        const next = await until(column, () => card().column !== from || card().actions.find(({ name }) => name !== 'reject'));
+        if (next === true) continue;
+        await venue.ask(`order.${next.name}` as 'order.accept', { orderId, extraMinutes: 0 });
+        await until(column, () => card().column !== from);
+      }
+    },
     atService: async (orderId) => (await control('GET', `/orders/${orderId}`)) as unknown as SandboxOrder,
     log: async () => (await control('GET', '/log')).entries as Entry[],
     asked: async (orderId, operation) =>

@@ -1,6 +1,7 @@
 /** A venue with couriers: connected to a merchant, the desk used as staff do, and the service's record of each courier. */
 import { beforeEach, expect } from 'vitest';
 import { DELIVERY_EVENTS, sourceOf } from '../../../contract/contract.ts';
+import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
 
@@ -33,9 +34,7 @@ export async function connect(wishes: Record<string, unknown> = {}): Promise<voi
 }
 
 export async function webhooks() {
-  const answer = await venue.call('webhooks.list', {});
-  if (!answer.ok) throw new Error(answer.problem.text);
-  return answer.value.webhooks;
+  return (await venue.ask('webhooks.list', {})).webhooks;
 }
 
 export const deliveries = () => Object.values(venue.state().deliveries);
@@ -46,7 +45,7 @@ export const step = async (name: string) => {
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { step: name });
 };
 export async function askForPrice(
-  fields: Record<string, string> = { 'Street and house number': 'Harbour street 5', City: 'Helsinki', 'Post code': '00100' },
+  fields: Record<string, string> = { [t('courierDesk.street')]: 'Harbour street 5', City: 'Helsinki', 'Post code': '00100' },
 ) {
   await screen.page.locator('[data-screen="courier"]').click();
   for (const [label, text] of Object.entries(fields)) await screen.page.getByLabel(label, { exact: true }).fill(text);
@@ -61,7 +60,7 @@ export async function orderOne() {
   await desk.getByLabel('Name', { exact: true }).fill('Aino Testaaja');
   await desk.getByLabel('Phone').fill('+358401234567');
   await desk.getByLabel('Order number').fill('P12');
-  await desk.getByLabel('What it is').fill('Two pizzas');
+  await desk.getByLabel(t('courierDesk.what')).fill('Two pizzas');
   await desk.getByLabel('Tip').fill('2.50');
   return desk;
 }

@@ -13,6 +13,7 @@ import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { openScreen, RENDERER, startBrowser } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
+import { codesIn } from '../../setup/messages.ts';
 import { closing } from '../../setup/parts.ts';
 
 let browser: Browser;
@@ -128,7 +129,7 @@ test('the kitchen gets only what it cooks and screen settings: no phone, address
   const card = venue.card(id);
   for (const secret of [
     sourceOf({ intake }, 'receiver')?.address,
-    vault.text,
+    ...codesIn(vault.text),
     version,
     'Not Yet',
     card.phone,
@@ -384,7 +385,7 @@ test('tablets reconnect after a restart; if their port is in use, a notice says 
   const { port } = taken.address() as { port: number };
   venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: port, displays: true } } }));
   displays = serve();
-  await until('the notice', () => venue.state().notices['displays-port']?.text.includes(String(port)));
+  await until('the notice', () => JSON.stringify(venue.state().notices['displays-port']?.text ?? '').includes(String(port)));
   expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({
     ok: false,
     problem: { code: 'port-taken' },

@@ -1,9 +1,7 @@
 /** What the simulated staff report as untrue, and which alarms they report as never ended. */
 import { expect, test } from 'vitest';
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
-import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
-import { allWorded } from '../../../contract/words.ts';
 import { createHearing, wasNeeded } from '../../../lab/faults/staff/hearing.ts';
 import { untrueHints } from '../../../lab/faults/staff/hints.ts';
 import { recordOf, type Story } from '../../../lab/faults/staff/record.ts';
@@ -11,7 +9,7 @@ import { createWatch, type Sighting } from '../../../lab/faults/staff/sightings.
 
 const AT = Date.UTC(2026, 10, 22, 12);
 const iso = (ms: number): string => new Date(AT + ms).toISOString();
-const card = (is: Partial<OrderCard>) => allWorded(english, { ...BLANK_CARD, id: 'one', number: '1', ...is });
+const card = (is: Partial<OrderCard>) => ({ ...BLANK_CARD, id: 'one', number: '1', ...is });
 
 function record({ states = [], read = [] }: { states?: string[]; read?: number[] }) {
   const story: Story = {

@@ -181,7 +181,7 @@ async function lookBack({ app, screen, meter, reached, force }: Watch, reported:
     const text = `${name} ${JSON.stringify(input).slice(0, 60)}`;
     force.say(`${text}: held for ${held.toFixed(0)} ms, ${((Date.now() - began) / 1_000).toFixed(1)} s, ${size} characters`);
     if (answer === null) reached.push(`${text} has no answer`);
-    if (answer && !answer.ok && answer.problem.code !== 'not-among-last') reached.push(`${text} answers "${answer.problem.text}"`);
+    if (answer && !answer.ok && answer.problem.code !== 'not-among-last') reached.push(`${text} answers "${answer.problem.code}"`);
     if (held > HELD_MOST_MS) reached.push(`${text} kept everybody else waiting for ${held.toFixed(0)} ms`);
     if (name === 'history.report' || name === 'history.search' || name === 'kitchen.recent') {
       largest = Math.max(largest, size);
@@ -209,7 +209,7 @@ async function cook({ app, screen, meter, reached, force }: Watch) {
     minutes: null,
   }));
   const saved = await screen.call('settings.saveKitchen', { kitchen: { stations } }, ANSWER_MS);
-  if (!saved.ok) throw new Error(saved.problem.text);
+  if (!saved.ok) throw new Error(saved.problem.code);
   const items = Array.from({ length: LINES }, (_, at) => ({ row_number: at + 1, name: `Dish ${at}`, count: 1, options: [] }));
   const id = await app.place('takeaway', { items });
   await screen.until('the card', ({ orders }) => orders[id]?.actions.length, SEEN_MS);
@@ -227,7 +227,7 @@ async function cook({ app, screen, meter, reached, force }: Watch) {
       const began = Date.now();
       tried += 1;
       const answer = await screen.call('kitchen.setTicket', { orderId: id, station, done: round % 2 === 0, seen: ticket.key }, ANSWER_MS);
-      if (!answer.ok) reached.push(`a ticket of ${LINES} lines cannot be done: ${answer.problem.text}`);
+      if (!answer.ok) reached.push(`a ticket of ${LINES} lines cannot be done: ${answer.problem.code}`);
       await screen.call('settings.get', {}, ANSWER_MS);
       heldMost = Math.max(heldMost, meter.longestSince(began));
     }

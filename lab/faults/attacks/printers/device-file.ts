@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { english } from '../../../../contract/english.ts';
 import { printOnDevice } from '../../../../main/printing/transports/device-printer.ts';
 import { printerWith } from '../../../../main/settings/settings.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
@@ -75,7 +76,7 @@ async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
         20_000,
       );
       for (const { name, state, text } of Object.values(screen.state().printers)) {
-        if (state !== 'trouble') reached.push(`${name} (${devices[Number(name.split(' ')[1])]}) is called ${state}: ${text}`);
+        if (state !== 'trouble') reached.push(`${name} (${devices[Number(name.split(' ')[1])]}) is called ${state}: ${english(text)}`);
       }
     }
     for (const printer of printers) {

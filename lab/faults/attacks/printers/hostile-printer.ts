@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrinterSettings } from '../../../../contract/contract.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
+import { codesIn } from '../../../../test/setup/messages.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
@@ -37,7 +38,7 @@ async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
     let most = before;
     const printers = devices.map(({ name, device }, at) => asPrinter(name, device, at));
     const saved = await screen.call('settings.savePrinters', { printers });
-    if (!saved.ok) throw new Error(saved.problem.text);
+    if (!saved.ok) throw new Error(saved.problem.code);
     const looks = Math.max(LOOKS, tries(12));
     await until(
       `${looks} looks at each printer`,
@@ -112,7 +113,7 @@ function asPrinter(name: string, { host, port }: HostileDevice, at: number): Pri
 async function isReported(screen: CounterScreen, name: string): Promise<void> {
   await screen.until(
     `a word that ${name} come without end`,
-    ({ printers }) => Object.values(printers).some((one) => one.name === name && one.text.includes('sends more data than a printer')),
+    ({ printers }) => Object.values(printers).some((one) => one.name === name && codesIn(one.text).includes('printer.sendsTooMuch')),
     SOON_MS,
   );
 }

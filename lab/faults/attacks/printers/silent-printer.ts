@@ -2,9 +2,9 @@
 
 import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
-import type { Translated } from '../../../../contract/words.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../../../test/integration/printing/scripted-printer.ts';
+import { codesIn } from '../../../../test/setup/messages.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
@@ -109,7 +109,7 @@ async function oneOrder(one: Try): Promise<void> {
   }
 
   const step = await screen.until('the ticket', ({ orders }) => is(orders[id]?.ticket, 'sent', 'confirmed'), SOON_MS);
-  if (step.state !== 'sent') wrong(`the card says "${step.text}"`);
+  if (step.state !== 'sent') wrong(`the card says "${english(step.text)}"`);
   await audit(one, id);
   const papers = printer.ticket().toString('latin1');
   const isMarked = papers.includes('POSSIBLE COPY');
@@ -126,7 +126,7 @@ async function oneOrder(one: Try): Promise<void> {
     ({ orders }) => orders[id]?.cancelled === 'unseen' && is(orders[id]?.stopSlip, 'sent', 'confirmed'),
     SOON_MS,
   );
-  if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${stop.text}"`);
+  if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${english(stop.text)}"`);
   await audit(one, id);
 }
 
@@ -145,7 +145,7 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
   if (!report.ok || report.value.confirmed !== false) reached.add(`a day report: ${JSON.stringify(report)}`);
   const selfTest = await screen.call('selfTest.run', {});
   const step = selfTest.ok ? selfTest.value.steps.find(({ id }) => id.includes(printerId)) : undefined;
-  if (!step?.unsure) reached.add(`the self-test says "${step?.text ?? JSON.stringify(selfTest)}"`);
+  if (!step?.unsure) reached.add(`the self-test says ${JSON.stringify(step?.text ?? selfTest)}`);
 
   const before = printer.ticket().length;
   const again = await screen.call('print.again', { ...ticket, printerId });
@@ -158,17 +158,17 @@ async function byHand({ screen, printer, watch, reached, id: printerId }: Try, o
     reached.add('a ticket that staff asked for again is not marked');
 
   const card = () => screen.state().orders[orderId]?.ticket;
-  if (card()?.state !== 'sent') reached.add(`after a second one the card says "${card()?.text}"`);
+  if (card()?.state !== 'sent') reached.add(`after a second one the card says "${english(card()?.text ?? '')}"`);
   watch.seen();
   const seen = await screen.call('print.seen', ticket);
   if (!seen.ok) reached.add('staff cannot say that a ticket is out');
-  await screen.until('what staff said', ({ orders }) => orders[orderId]?.ticket.text.includes('staff'), SOON_MS);
+  await screen.until('what staff said', ({ orders }) => codesIn(orders[orderId]?.ticket).includes('cardTicket.confirmedByStaff'), SOON_MS);
 }
 
 async function audit({ screen, watch, reached, way, id: printerId }: Try, orderId: string): Promise<void> {
-  const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<Translated<CallOutput<N>>> => {
+  const ask = async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
     const answer = await screen.call(name, input, SOON_MS);
-    if (!answer.ok) throw new Error(`${name}: ${answer.problem.text}`);
+    if (!answer.ok) throw new Error(`${name}: ${answer.problem.code}`);
     return answer.value;
   };
   const day = today();

@@ -1,17 +1,15 @@
-/** A screen without a browser: its state and calls over the browsers' link, in English. */
+/** A screen without a browser: its state and calls over the browsers' link. */
 
 import type { Answer, AppState, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../../contract/contract.ts';
-import { english } from '../../../../contract/english.ts';
-import { allWorded, type Translated } from '../../../../contract/words.ts';
 import { openCounterSocket } from '../../../../main/demo/robot.ts';
 import { type AppliedState, applyPush } from '../../../../renderer/state/apply-push.ts';
 
 export interface CounterScreen {
-  state(): Translated<AppState>;
+  state(): AppState;
   /** Rejects without an answer in time. */
-  call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Translated<Answer<CallOutput<N>>>>;
+  call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Answer<CallOutput<N>>>;
   /** Resolves when the state satisfies `look`. Rejects after the time. */
-  until<T>(what: string, look: (state: Translated<AppState>) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
+  until<T>(what: string, look: (state: AppState) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
   close(): void;
 }
 
@@ -26,7 +24,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data)) as ServerFrame;
     if ('answer' in frame) {
-      waiting.get(frame.id)?.(allWorded(english, frame.answer) as never);
+      waiting.get(frame.id)?.(frame.answer as never);
       waiting.delete(frame.id);
       return;
     }
@@ -39,7 +37,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   const screen: CounterScreen = {
     state() {
       if (!held) throw new Error('The screen was told nothing yet.');
-      return worded(held.state);
+      return held.state;
     },
     call(name, input, withinMs = 60_000) {
       last += 1;
@@ -50,7 +48,7 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
     until: (what, look, withinMs) =>
       within(what, withinMs, (resolve) => {
         const again = (): void => {
-          const seen = held && look(worded(held.state));
+          const seen = held && look(held.state);
           if (!seen) return;
           looking.delete(again);
           resolve(seen as never);
@@ -62,14 +60,6 @@ export async function openScreen(counterUrl: string, onPush: (push: Push) => voi
   };
   await screen.until('the first snapshot', () => true, 10_000);
   return screen;
-}
-
-let lastWorded: { of: AppState; state: Translated<AppState> } | null = null;
-
-/** Cached: many read the same state. */
-function worded(of: AppState): Translated<AppState> {
-  if (lastWorded?.of !== of) lastWorded = { of, state: allWorded(english, of) };
-  return lastWorded.state;
 }
 
 function within<T>(what: string, ms: number, begin: (resolve: (value: T) => void) => void): Promise<T> {

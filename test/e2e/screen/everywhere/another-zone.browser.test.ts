@@ -48,8 +48,7 @@ async function tablet(view: 'kitchen' | 'customer'): Promise<Page> {
 test("main screen, kitchen display and customer display show the venue's time", async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   const due = await until('its pickup', () => venue.state().orders[id]?.pickupAt);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(id).column === 'preparing');
+  await venue.bringTo(id, 'preparing');
   await untilOwnClock(screen.page, '.bar-clock');
   await screen.card(number).locator('.due').getByText(clockText(due, OWN)).waitFor();
   await screen.page.locator('[data-screen="history"]').click();

@@ -73,8 +73,7 @@ test("a report's days are in Georgian, which the browser doesn't support", async
   expect(knows).toEqual(['de']);
   const { order_id: orderId } = await venue.place('takeaway');
   await until('the order', () => venue.state().orders[orderId]);
-  await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  await until('accepted', () => venue.card(orderId).column === 'preparing');
+  await venue.bringTo(orderId, 'preparing');
   await speak('ka');
   await go('history');
   await screen.page.getByRole('tab').nth(1).click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../../../contract/locales.ts';
 import { bears } from '../../../fixtures/number-on-paper.ts';
+import { t } from '../../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { until } from '../../venue/venue.ts';
 import { askForPrice, atService, connect } from '../../venue/with-couriers.ts';
@@ -31,8 +32,7 @@ const today = () => {
 
 async function throughTheCounter(orderId: string): Promise<void> {
   await until('the card', () => venue.state().orders[orderId]);
-  await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  await until('accepted', () => venue.card(orderId).column === 'preparing');
+  await venue.bringTo(orderId, 'preparing');
 }
 
 test('if the service counts differently, an installer sets the unit, and every amount follows', async () => {
@@ -56,10 +56,7 @@ test.each([
 ] as const)("a refund in %s is typed in the currency's notation and counted in minor units", async (currency, typed, minor) => {
   const { order_id: id, order_number: number } = await placeWithCash(9_800, currency);
   await throughTheCounter(id);
-  await venue.call('order.ready', { orderId: id });
-  await until('ready', () => venue.card(id).column === 'ready');
-  await venue.call('order.delivered', { orderId: id });
-  await until('delivered', () => venue.card(id).column === 'ended');
+  await venue.bringTo(id, 'ended');
   await screen.page
     .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*(Delivered|Handed over).*)`) })
     .first()
@@ -71,9 +68,8 @@ test.each([
   await form.getByLabel(`Amount in ${currency}`).fill(typed);
   await form.getByRole('button', { name: 'Refund basket' }).click();
   await until('refunded', async () => (await venue.atService(id)).history.some(({ event }) => event === 'basket refunded'));
-  const figures = await venue.call('history.report', { span: today(), against: null });
-  if (!figures.ok) throw new Error(figures.problem.text);
-  expect(figures.value.report.refunds.sums.find((money) => money.currency === currency)?.amount).toBe(minor);
+  const figures = await venue.ask('history.report', { span: today(), against: null });
+  expect(figures.report.refunds.sums.find((money) => money.currency === currency)?.amount).toBe(minor);
 });
 
 test("a courier's price and collected cash are in the offer's currency", async () => {
@@ -82,11 +78,11 @@ test("a courier's price and collected cash are in the offer's currency", async (
   expect(await offer.textContent()).toMatch(/JP¥\d/);
   await screen.page.getByLabel('Name', { exact: true }).fill('Aino Testaaja');
   await screen.page.getByLabel('Phone').fill('+358401234567');
-  await screen.page.getByLabel('Cash to collect').fill('2500.50');
-  await screen.page.getByLabel('What it is').fill('Ramen');
+  await screen.page.getByLabel(t('courierDesk.cash')).fill('2500.50');
+  await screen.page.getByLabel(t('courierDesk.what')).fill('Ramen');
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await screen.page.locator('.courier-new .field-error').first().waitFor();
-  await screen.page.getByLabel('Cash to collect').fill('2500');
+  await screen.page.getByLabel(t('courierDesk.cash')).fill('2500');
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await until('the courier', async () => (await atService()).length === 1);
   expect((await atService())[0]?.request).toMatchObject({ cash: { amount_to_collect: 2_500 } });

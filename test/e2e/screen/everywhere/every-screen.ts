@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Language, OWN_NAME } from '../../../../contract/language.ts';
+import { t } from '../../../setup/messages.ts';
 import { brokenRules } from '../../venue/accessibility.ts';
 import { cancelledWhileCooked } from '../../venue/cancelled.ts';
 import { unmarked, unreadable } from '../../venue/contrast-theme.ts';
@@ -336,11 +337,10 @@ export async function lookAtWhatTakesTheScreen(theme: Theme, how?: How): Promise
   await venue.call('order.touch', { orderId: second });
   await page.locator('.stopped:not([data-list])').waitFor();
   await fine('cancelled', how);
-  await page.getByRole('button', { name: 'Got it, stopped' }).click();
+  await page.getByRole('button', { name: t('stopped.seen') }).click();
   await page.locator('.stopped').waitFor({ state: 'detached' });
   await until('the answer', () => venue.card(first).cancelled !== 'unseen');
-  const { order_id: ringing } = await venue.place('instant');
-  await until('its card', () => venue.state().orders[ringing]);
+  await venue.arrived('instant');
   await venue.pass(ANSWER_WITHIN_SECONDS / 2 + 10);
   await page.locator('.unanswered').waitFor();
   await fine('unanswered', how);

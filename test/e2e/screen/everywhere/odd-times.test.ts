@@ -1,15 +1,13 @@
 /** What can't be derived on the board is left out alone, and everything else is shown. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { message } from '../../../../contract/message.ts';
 import { postNews } from '../../venue/post-news.ts';
-import { openVenue, until, type Venue } from '../../venue/venue.ts';
+import { until } from '../../venue/venue.ts';
+import { READ_OFTEN, venue, withVenue } from '../../venue/with-venue.ts';
 
-let venue: Venue;
-beforeEach(async () => {
-  venue = await openVenue({ settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } } });
-});
-afterEach(() => venue.close());
+withVenue({ settings: READ_OFTEN });
 
 function change(sql: string): void {
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
@@ -51,7 +49,7 @@ test('an order with a damaged row is on the board and marked, and hides no other
   expect(venue.card(damaged)).toMatchObject({
     alerting: true,
     column: 'new',
-    trouble: [{ text: 'The data saved here for this order is damaged or too old.' }],
+    trouble: [{ text: message('order.savedDataDamaged') }],
   });
   await venue.call('order.touch', { orderId: damaged });
   await until('silence', () => !venue.card(damaged).alerting);

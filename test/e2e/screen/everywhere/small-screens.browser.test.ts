@@ -2,8 +2,8 @@
  * At two to four times page zoom, and on a phone: the most urgent order is readable and answerable without scrolling, on board and alert.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { t } from '../../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../../venue/at-the-counter.ts';
-import { until } from '../../venue/venue.ts';
 
 const SIZES = [
   { width: 640, height: 400, what: '1280 x 800 at 200 %' },
@@ -21,8 +21,7 @@ beforeEach(async () => {
   const within = { accept_within_seconds: WITHIN_SECONDS };
   await reopen({ venue: { ...within, venue_id: id, tells_accept_time: true }, settings: { venues: { [id]: within } } });
   for (const kind of ['group', 'instant', 'takeaway']) {
-    const { order_id: orderId } = await venue.place(kind, { consumer_comment: NOTE });
-    await until('its card', () => venue.state().orders[orderId]);
+    await venue.arrived(kind, { consumer_comment: NOTE });
   }
 });
 afterEach(() => screen.page.setViewportSize({ width: 1280, height: 800 }));
@@ -72,9 +71,9 @@ describe.each(SIZES)('$what', ({ width, height }) => {
     expect(await isWide()).toBe(false);
     const head = page.locator('.dialog-call .dialog-head');
     expect((await head.boundingBox())?.height).toBeLessThanOrEqual(48);
-    for (const name of ['Accept all', 'Back to the board', /^Snooze for/]) await head.getByRole('button', { name }).click({ trial: true });
+    for (const name of ['Accept all', t('unanswered.back'), /^Snooze for/]) await head.getByRole('button', { name }).click({ trial: true });
     expect(await head.innerText()).toContain('3 waiting');
-    await head.getByRole('button', { name: 'Back to the board' }).click();
+    await head.getByRole('button', { name: t('unanswered.back') }).click();
     await page.locator('.unanswered').waitFor({ state: 'detached' });
     await page
       .locator('.strip-waiting')

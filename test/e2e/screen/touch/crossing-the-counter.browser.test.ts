@@ -1,6 +1,7 @@
 /** The whole order on the real screen: it arrives, is decided, printed, sent to the till, made ready and delivered. */
 import { expect, test } from 'vitest';
 import { bears } from '../../../fixtures/number-on-paper.ts';
+import { t } from '../../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { until } from '../../venue/venue.ts';
 
@@ -13,7 +14,7 @@ test('accepting with 10 more minutes moves the pickup time by 10 minutes', async
   const { order_id: id, order_number: number } = await venue.place('instant');
   const before = await until('an estimate', () => venue.card(id).pickupAt);
   await button(number, /, Other time$|^Other time$/).click();
-  await screen.page.getByRole('menuitem', { name: 'Accept +10 min' }).click();
+  await screen.page.getByRole('menuitem', { name: t('actions.acceptPlus', { minutes: '10' }) }).click();
   await until('the new estimate', () => Date.parse(venue.card(id).pickupAt ?? '') === Date.parse(before) + 600_000);
 });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../../../contract/contract.ts';
 import type { App } from '../../../../main/app/app.ts';
+import { t } from '../../../setup/messages.ts';
 import { cancelCooking } from '../../venue/cancelled.ts';
 import { openScreen, type Screen, sharedBrowser } from '../../venue/screen.ts';
 import { POPOVERS } from '../../venue/touch/popovers.ts';
@@ -41,8 +42,7 @@ async function cooking(number: string): Promise<string> {
   const order = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item: 'POS-1001' }], order: { order_number: number } };
   const id = String((await venue.control('POST', '/orders', order)).order_id);
   await until('the card', () => venue.state().orders[id]);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(id).column === 'preparing');
+  await venue.bringTo(id, 'preparing');
   return id;
 }
 
@@ -104,9 +104,9 @@ test.each(popovers)('%s, and what opens above it', async (_name, open) => {
   // A key counts as input too: names are asked for only soon after one.
   await page.keyboard.press('Shift');
   letGo();
-  const who = page.getByRole('dialog', { name: 'Who is it?' });
+  const who = page.getByRole('dialog', { name: t('staff.who') });
   await who.waitFor();
-  await liesOnTop('Who is it?');
+  await liesOnTop(t('staff.who'));
   // Escape reaches it once focused, in the frame after it is drawn.
   await page.locator('[role="dialog"]:focus-within').waitFor();
   await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test.each(popovers)('%s, and what opens above it', async (_name, open) => {
   await page.locator('.who-button').waitFor({ state: 'detached' });
   await openIt();
   await cancelCooking(venue, stopped);
-  const seen = page.getByRole('button', { name: 'Got it, stopped' });
+  const seen = page.getByRole('button', { name: t('stopped.seen') });
   await seen.waitFor();
   await liesOnTop('STOP');
   await seen.click();
@@ -124,7 +124,7 @@ test.each(popovers)('%s, and what opens above it', async (_name, open) => {
   await venue.pass(PAST_HALF_S);
   await page.clock.fastForward(NOT_JUST_NOW_MS);
   await page.locator('.strip-waiting').waitFor();
-  const call = page.getByRole('dialog', { name: 'Orders waiting for an answer' });
+  const call = page.getByRole('dialog', { name: t('unanswered.name') });
   expect(await call.count()).toBe(0);
   expect(await popover.count()).toBe(1);
   await page.clock.fastForward(LEFT_BEHIND_MS);

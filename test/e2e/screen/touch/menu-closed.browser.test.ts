@@ -1,5 +1,6 @@
 /** Menus and dialogs take taps as soon as they are drawn, and their surroundings as soon as they are closed. */
 import { expect, test } from 'vitest';
+import { t } from '../../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { drawn, stopTime } from '../../venue/page-time.ts';
 import { middleOf } from '../../venue/touch/finger.ts';
@@ -35,7 +36,7 @@ test('after "+5 min" of one order a tap on another card works at once', async ()
   await finger.tap(await middleOf(more));
   await more.waitFor({ state: 'detached' });
   await finger.tap(other);
-  await screen.page.getByRole('dialog', { name: 'Reject order 432?' }).waitFor();
+  await screen.page.getByRole('dialog', { name: t('reject.title', { number: '432' }) }).waitFor();
   expect(await notice().getAttribute('data-count')).toBe(count);
   await until('the accept', async () => (await status(first)) === 'production');
   expect(await status(second)).not.toBe('rejected');
@@ -45,7 +46,7 @@ test('after a dialog closes, dimmed parts take taps at once', async () => {
   await arrived('441');
   await seen();
   await finger.tap(await middleOf(button('441', 'Reject')));
-  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 441?' });
+  const dialog = screen.page.getByRole('dialog', { name: t('reject.title', { number: '441' }) });
   await dialog.waitFor();
   await seen();
   const close = await middleOf(dialog.getByRole('button', { name: 'Close' }));
@@ -111,7 +112,7 @@ test('a tap where a rejection form was does nothing and explains that the order 
   const id = await arrived('491');
   await seen();
   await finger.tap(await middleOf(button('491', 'Reject')));
-  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 491?' });
+  const dialog = screen.page.getByRole('dialog', { name: t('reject.title', { number: '491' }) });
   await dialog.waitFor();
   await seen();
   const reason = await middleOf(dialog.locator('.reject-suggestions button').first());
@@ -129,7 +130,7 @@ test('a dialog answers as soon as it is drawn', async () => {
   await seen();
   await stopTime(screen.page);
   await finger.tap(await middleOf(button('461', 'Reject')));
-  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 461?' });
+  const dialog = screen.page.getByRole('dialog', { name: t('reject.title', { number: '461' }) });
   // In its first frame it is transparent and takes nothing.
   await drawn(screen.page, 'the dialog', () => dialog.evaluate((one) => one.checkVisibility({ opacityProperty: true })));
   await finger.tap(await middleOf(dialog.getByRole('button', { name: 'Close' })));
@@ -141,7 +142,7 @@ test("a tap in a dialog's first frame is reported as not done", async () => {
   await seen();
   await stopTime(screen.page);
   await finger.tap(await middleOf(button('465', 'Reject')));
-  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 465?' });
+  const dialog = screen.page.getByRole('dialog', { name: t('reject.title', { number: '465' }) });
   await until('the dialog', async () => (await dialog.count()) === 1);
   expect(await dialog.evaluate((one) => one.checkVisibility({ opacityProperty: true }))).toBe(false);
   await finger.tap({ x: 640, y: 400 });
@@ -184,7 +185,7 @@ test("a dialog a busy page hasn't drawn yet takes no tap, however long that take
     'window.held = []; window.draw = requestAnimationFrame; window.requestAnimationFrame = (then) => window.held.push(then)',
   );
   await finger.tap(await middleOf(button('461', 'Reject')));
-  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 461?' });
+  const dialog = screen.page.getByRole('dialog', { name: t('reject.title', { number: '461' }) });
   await drawn(screen.page, 'the dialog', async () => (await dialog.count()) > 0);
   await seen();
   const count = Number(await notice().getAttribute('data-count'));

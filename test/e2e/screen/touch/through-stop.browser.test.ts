@@ -1,10 +1,10 @@
 /** The order alert requested on the stop screen opens after it: no tap there hides it or silences its orders. */
 import { expect, test } from 'vitest';
+import { t } from '../../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { cancelCooking } from '../../venue/cancelled.ts';
 import { letStand } from '../../venue/page-time.ts';
 import { finger, withFinger } from '../../venue/touch/finger-at-the-counter.ts';
-import { until } from '../../venue/venue.ts';
 
 atTheCounter();
 
@@ -12,14 +12,12 @@ withFinger();
 
 test('a tap on the stop screen silences no order of the alert after it', async () => {
   const { page } = screen;
-  const { order_id: cooked } = await venue.place('takeaway', { order_number: '901' });
-  await until('its card', () => venue.state().orders[cooked]);
-  await venue.call('order.accept', { orderId: cooked, extraMinutes: 0 });
-  await until('being prepared', () => venue.card(cooked).column === 'preparing');
+  const { order_id: cooked } = await venue.arrived('takeaway', { order_number: '901' });
+  await venue.bringTo(cooked, 'preparing');
   for (const number of ['902', '903']) await venue.place('takeaway', { order_number: number });
   await screen.card('903').waitFor();
   await cancelCooking(venue, cooked);
-  const seen = page.getByRole('button', { name: 'Got it, stopped' });
+  const seen = page.getByRole('button', { name: t('stopped.seen') });
   await seen.waitFor();
   await letStand(page);
   await page.locator('.dialog-full .strip-new').last().click();
@@ -30,5 +28,5 @@ test('a tap on the stop screen silences no order of the alert after it', async (
   expect(alerting().toSorted()).toEqual(['902', '903']);
   await seen.click();
   await seen.waitFor({ state: 'detached' });
-  await page.getByRole('dialog', { name: 'Orders waiting for an answer' }).waitFor();
+  await page.getByRole('dialog', { name: t('unanswered.name') }).waitFor();
 });

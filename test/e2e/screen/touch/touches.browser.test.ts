@@ -1,6 +1,7 @@
 /** Kitchen taps: double, too early, too late, while cards move. Each does what was under it, or explains why not. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { t } from '../../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { drawn, stopTime } from '../../venue/page-time.ts';
 import { middleOf, type Place, wait } from '../../venue/touch/finger.ts';
@@ -78,7 +79,7 @@ test('a second tap near the first closes nothing the first opened', async () => 
   const place = await middleOf(button('905', 'Reject'));
   await finger.doubleTap(place, 300, { x: place.x + 20, y: place.y });
   await until('a word', async () => ((await notice().textContent()) ?? '') !== '');
-  await screen.page.getByRole('dialog', { name: 'Reject order 905?' }).waitFor();
+  await screen.page.getByRole('dialog', { name: t('reject.title', { number: '905' }) }).waitFor();
 });
 
 test('the second tap on a button that closes its dialog does nothing below it', async () => {
@@ -87,7 +88,7 @@ test('the second tap on a button that closes its dialog does nothing below it', 
   for (const number of ['912', '913', '914', '915']) await cooking(number);
   await seen();
   await button('911', 'Reject').click();
-  const dialog = page.getByRole('dialog', { name: 'Reject order 911?' });
+  const dialog = page.getByRole('dialog', { name: t('reject.title', { number: '911' }) });
   await dialog.waitFor();
   // On some screen the dialog's button covers one of the board's; here it is positioned so.
   const places = await Promise.all(['912', '913', '914', '915'].map((number) => middleOf(button(number, 'Mark ready'))));

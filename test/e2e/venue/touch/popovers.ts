@@ -1,5 +1,6 @@
 /** Every popover, by its file in `renderer`: how to open it from the board. A house test keeps this complete. */
 import type { Locator, Page } from 'playwright-core';
+import { t } from '../../../setup/messages.ts';
 import { letStand } from '../page-time.ts';
 import { openSettings } from '../settings.ts';
 
@@ -49,7 +50,7 @@ export const POPOVERS: Record<string, Record<string, Open>> = {
     'what does it sell': openSoldOut,
     async 'sold out until when'(opening) {
       await openSoldOut(opening);
-      const question = opening.page.getByRole('button', { name: 'Meals: a restaurant' });
+      const question = opening.page.getByRole('button', { name: t('menu.kind.restaurant') });
       const ends = opening.page.getByRole('menuitem', { name: /^1 hour/ });
       await question.or(ends).waitFor();
       // It is asked only once.
@@ -69,7 +70,7 @@ export const POPOVERS: Record<string, Record<string, Open>> = {
   },
   'parts/form/select.tsx': {
     async 'one of many'({ page }) {
-      await openSettings(page, 'Look and language');
+      await openSettings(page, t('settings.areas.look'));
       await page.locator('.settings-page:not([hidden]) .select-button').first().click();
     },
   },
