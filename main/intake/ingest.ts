@@ -67,7 +67,7 @@ export function createIngestion(
     store.journal.append(notification.orderId, { kind: 'notification', type, status });
     const courier = courierOf(notification);
     if (courier) store.orders.setCourier(notification.orderId, courier);
-    emitVenueEvent(store, notification.orderId, notification, isDecidedHere(notification.venueId));
+    recordStatusClaim(store, notification.orderId, notification, isDecidedHere(notification.venueId));
     if (isSyntheticId(notification.orderId)) return store.claims.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
     const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
     const reading = { orderId: notification.orderId, venueId: notification.venueId };
@@ -121,7 +121,7 @@ export function createIngestion(
 const CANNOT_BE_ASKED_FOR = message('service.invalidId');
 
 /** Shows the claim: an unreadable order must be visible, and a cancelled one must not be cooked. */
-function tellOf(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
+function recordStatusClaim(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
   const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);
   const status = notification.status ?? (row === null && courierOf(notification) ? COURIER_COMES : null);

@@ -12,7 +12,7 @@ type Name = 'order' | 'delivery';
 
 /** `wrong`: something other than the service answers. `unclear`: neither is proven. */
 export interface Finding {
-  state: 'proved' | 'unclear' | 'wrong';
+  state: 'verified' | 'unclear' | 'wrong';
   text: Text;
   hint: Text | null;
 }
@@ -98,7 +98,7 @@ export function createAddresses(deps: {
     const finding = await look(name, address);
     // A result for an address replaced meanwhile is dropped.
     if (isOver || deps.inUse()[name] !== address) return;
-    if (finding.state === 'proved') deps.proved(name, address);
+    if (finding.state === 'verified') deps.verified(name, address);
     // It was proven before, so this may be temporary, such as a network's sign-in page.
     const mayPass = finding.state === 'wrong' && deps.verifiedAt(name, address) !== null;
     const hint = finding.hint === CORRECT_IT ? CHECK_LINE : finding.hint;
@@ -184,7 +184,7 @@ function withAccess(name: Name, problem: ServiceProblem, address: string): Addre
       : { state: 'wrong', text: message('service.merchantKeyRefused'), hint: message('service.enterKeyAgain') };
   if (status >= 500 || status === 429) return unclear(problem);
   // The service accepts the access; it only lacks the order.
-  return PROVED;
+  return VERIFIED;
 }
 
 function somethingElse(found: Found, address: string, status = 0): AddressCheck {

@@ -10,7 +10,7 @@ export interface Picture {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Bytes of a chunk's length, type and checksum. */
-const BESIDE_PART = 12;
+const CHUNK_OVERHEAD = 12;
 
 /** Null for other formats, and damaged or truncated files. */
 export function pictureOf(bytes: Buffer): Picture | null {

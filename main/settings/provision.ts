@@ -55,7 +55,7 @@ export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir
 }
 
 /** Moves the file's secrets to the vault, for the file's addresses; secrets for the addresses in use (`inUse`) stay. */
-export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment, inUse: Settings['service']): Promise<Provisioned> {
+export async function importSecrets(file: SettingsFile, vault: VaultByEnvironment, inUse: Settings['service']): Promise<Provisioned> {
   const { secrets } = file;
   const own = vault.of(file.service.environment);
   const leftInFile: string[] = [];

@@ -14,7 +14,7 @@ import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import { operationStatus } from '../outbox/operation-status.ts';
 import { causeOfRejection } from '../outbox/rejection-cause.ts';
 import { paperStatus } from '../printing/spool/paper-status.ts';
-import { printerLane as laneOf } from '../printing/spool/plan.ts';
+import { printerLane } from '../printing/spool/plan.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
 import { venueSettings } from '../settings/settings.ts';
@@ -236,7 +236,7 @@ export function startBoard(options: {
   }
 
   function showPrinter(printer: Settings['printers'][number]): void {
-    const lane = store.queue.ofLane(laneOf(printer.id));
+    const lane = store.queue.ofLane(printerLane(printer.id));
     const contact = options.printerService.contact(printer.id);
     if (!isSame(troubles.get(printer.id) ?? '', contact.trouble ?? '')) {
       troubles.set(printer.id, contact.trouble ?? '');

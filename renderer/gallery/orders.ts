@@ -1,12 +1,12 @@
 /** Orders at every stage for stories, taken from the real board in lab/gallery/orders.ts; their times are relative to now. */
-import type { CallOutput, OrderCard, OrderDetail, OrderStory } from '../../contract/contract.ts';
+import type { CallOutput, OrderCard, OrderDetail, OrderActivityView } from '../../contract/contract.ts';
 
 export interface ShownOrders {
   /** When the recorded state was taken, epoch ms. */
   at: number;
   cards: OrderCard[];
   details: Record<string, OrderDetail>;
-  activities: Record<string, OrderStory>;
+  activities: Record<string, OrderActivityView>;
   found: CallOutput<'history.search'>;
   missedToday: CallOutput<'history.missedToday'>;
   /** Reports of today and of the last seven days, each with the period before. */

@@ -13,7 +13,7 @@ import type {
   VenueView,
 } from '../../contract/contract.ts';
 import { App } from '../app.tsx';
-import type { Counter, Screen } from '../state/counter.ts';
+import type { Screen, UiState } from '../state/ui-state.ts';
 
 /** An answer computed from the input, a refusal, or `never` for a pending call. */
 export type Answers = { readonly [N in CallName]?: ((input: CallInput<N>) => CallOutput<N>) | Problem | 'never' };
@@ -29,7 +29,7 @@ export interface Scene {
   counter?: Partial<Omit<UiState, 'held'>>;
   answers?: Answers;
   /** Other inputs, set before anything is drawn. */
-  set?: (state: CounterState) => void;
+  set?: (state: AppState) => void;
   /** Taps after the first drawing, in order: a selector, or a field and the text to type. */
   touch?: (string | [field: string, typed: string])[];
   /** The renderer file of the overlay that is open at the end. */

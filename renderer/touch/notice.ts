@@ -27,7 +27,7 @@ export interface Notice {
 type BecameOf = (orderId: string) => string | null;
 
 const SHOWN_MS = 3_000;
-let becameOf: BecameOf = () => null;
+let orderState: BecameOf = () => null;
 let knock = (): void => undefined;
 let end: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,14 +35,14 @@ export const useNotice = create<{ notice: Notice | null; count: number }>(() => 
 
 /** Called once at page start. `sound` plays with notices. */
 export function startNotices(became: BecameOf, sound: () => void): void {
-  becameOf = became;
+  orderState = became;
   knock = sound;
 }
 
 /** `text`: a disabled button's explanation. */
 export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, text: string | null = null): void {
   const count = useNotice.getState().count + 1;
-  const became = order !== null && (why === 'again' || why === 'changed') ? becameOf(order.id) : null;
+  const became = order !== null && (why === 'again' || why === 'changed') ? orderState(order.id) : null;
   useNotice.setState({ notice: { why, order: order?.number ?? null, became, text, x, y, count }, count });
   knock();
   clearTimeout(end);

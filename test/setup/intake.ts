@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createIngestion, type Ingestion } from '../../main/intake/ingest.ts';
 import { applyReading } from '../../main/intake/reading/apply-reading.ts';
-import { keepUnstored, type UnstoredCounts } from '../../main/intake/unstored-notifications.ts';
+import { createUnstoredNotifications, type UnstoredCounts } from '../../main/intake/unstored-notifications.ts';
 import type { Intake } from '../../main/intake/verify-and-store.ts';
 import { type Receiver, startReceiver } from '../../main/intake/webhook/receiver.ts';
 import type { Order } from '../../main/orders/order.ts';

@@ -1,7 +1,7 @@
 /** An app without a venue. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CounterState } from '../../contract/contract.ts';
+import type { AppState } from '../../contract/contract.ts';
 import { type App, startApp } from '../../main/app/app.ts';
 import { applyPush, type Held } from '../../renderer/state/apply-push.ts';
 import { closing, testFolder } from './parts.ts';
@@ -12,7 +12,7 @@ export async function testApp(settings: object = {}): Promise<App> {
   return closing(await startApp({ dataDir, log: 'silent', vault: 'file' }));
 }
 
-export function shownBy(app: App): () => CounterState | null {
+export function shownBy(app: App): () => AppState | null {
   let held: Held | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;

@@ -64,5 +64,5 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
 }
 
 /** Errors that the other transport would have, too. */
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT']);
+const NO_HOST_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT']);
 const TROUBLE_OF_CODE: Record<number, RelayTrouble> = { 1001: 'closing', 1012: 'closing', 1013: 'too-many' };

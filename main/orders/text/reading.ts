@@ -18,7 +18,7 @@ export function asText(value: unknown): string | null {
 }
 
 /** A copy: a slice would keep the whole original in memory. */
-export function ofItsOwn(text: string): string {
+export function copyString(text: string): string {
   return structuredClone(text);
 }
 

@@ -1,6 +1,6 @@
 /** The first screen and the setup steps. */
 import { message } from '../../../contract/contract.ts';
-import type { SetUpStep } from '../../state/counter.ts';
+import type { SetUpStep } from '../../state/ui-state.ts';
 import { SETTINGS } from '../made-up/answers.ts';
 import { FRESH, INTAKE, VENUE } from '../made-up/venue.ts';
 import { orders } from '../orders.ts';

@@ -1,6 +1,6 @@
 /** The pages of Settings, their dialogs and access. */
 import { message } from '../../../contract/contract.ts';
-import type { SettingsArea } from '../../state/counter.ts';
+import type { SettingsArea } from '../../state/ui-state.ts';
 import { AT_RELAY, LOST_VENUE, MANAGED, NO_RELAY, OTHER_VENUE, PRINTERS_IN_TROUBLE, STAFF, VENUE } from '../made-up/venue.ts';
 import { on, type Scene } from '../scene.tsx';
 

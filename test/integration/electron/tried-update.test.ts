@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { rememberTried, takeFailed } from '../../../main/hosts/electron/updates/tried-update.ts';
+import { rememberTried, popFailedUpdate } from '../../../main/hosts/electron/updates/tried-update.ts';
 import { testFolder } from '../../setup/parts.ts';
 
 let file: string;

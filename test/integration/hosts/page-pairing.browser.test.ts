@@ -94,7 +94,7 @@ test('a page that stays open over an update reloads and is admitted as before', 
   cpSync(RENDERER, updated, { recursive: true });
   appendFileSync(join(updated, 'index.html'), '<!-- another build -->');
   const other = closing(await start(updated));
-  await until('the page to come back', () => other.somebodyComes(0));
+  await until('the page to come back', () => other.hasVisitor(0));
   await board(screen.page);
   expect(await isOfBefore()).toBe(false);
 });

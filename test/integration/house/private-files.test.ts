@@ -144,12 +144,12 @@ test.skipIf(process.platform === 'win32')("the till's files have the original um
     `import { spawnSync } from 'node:child_process';
        import { writeFileSync } from 'node:fs';
        import { closeToOthers, makeFolderForOthers } from '${source('main/files/private-files.ts')}';
-       import { putIntoHotFolder } from '${source('main/till/hot-folder.ts')}';
+       import { writeToHotFolder } from '${source('main/till/hot-folder.ts')}';
        import { systemTime } from '${source('shared/time/system-time.ts')}';
        closeToOthers();
        const folder = process.argv[2];
        await makeFolderForOthers(folder + '/till/orders');
-       await putIntoHotFolder(systemTime, folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
+       await writeToHotFolder(systemTime, folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
        writeFileSync(folder + '/own', '');
        if (process.argv[3] === 'first') spawnSync(process.execPath, [process.argv[1], folder, 'second'], { stdio: 'inherit' });`,
   );

@@ -61,7 +61,7 @@ function open(over: { ingestion?: Ingestion | null; dataDir?: string } = {}): Un
   const onChange = (now: UnstoredCounts): void => {
     counts = now;
   };
-  const unstored = keepUnstored({ dataDir: dir, ingestion, priceUnit: () => () => 1, time, onChange, onDefect, ...over });
+  const unstored = createUnstoredNotifications({ dataDir: dir, ingestion, priceUnit: () => () => 1, time, onChange, onDefect, ...over });
   onTestFinished(() => unstored[Symbol.dispose]());
   return unstored;
 }

@@ -108,17 +108,17 @@ test('a stranger who knows the venue raises no alarm while valid ones arrive, on
 });
 
 test('only its own signature verifies the newest secret, and a new one starts unverified', async () => {
-  const provedAt = () => store.verifications.at('webhook-secret', '');
+  const verifiedAt = () => store.verifications.at('webhook-secret', '');
   await signedBy(EARLIER, news());
   await signedBy(SECRET, JSON.stringify({ id: 'own', type: 'self-test.notification' }));
-  expect(provedAt()).toBeNull();
+  expect(verifiedAt()).toBeNull();
   const at = time.wall();
   await signedBy(SECRET, news());
-  expect(provedAt()).toBe(at);
+  expect(verifiedAt()).toBe(at);
   expect(reported).toBe(1);
   await time.advance(MINUTE);
   await signedBy(SECRET, news());
-  expect(provedAt()).toBe(at);
+  expect(verifiedAt()).toBe(at);
   await signedBy(ANOTHER, news());
   watched.secretChanged();
   expect(verifiedAt()).toBeNull();

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { courierSlip } from '../../../main/printing/documents/courier-slip.ts';
+import { courierTicket } from '../../../main/printing/documents/courier-ticket.ts';
 import { type CodePage, lettersOf } from '../../../main/printing/escpos/code-page.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';

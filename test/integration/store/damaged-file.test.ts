@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { goBackTo } from '../../../main/app/restore-backup.ts';
+import { restoreFromBackup } from '../../../main/app/restore-backup.ts';
 import { backupsIn } from '../../../main/store/backups/backup-files.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
@@ -49,7 +49,7 @@ test('without a backup it starts empty, and the damaged file is kept', () => {
 
 test('the last backup is restored in one step, and the previous database is set aside', async () => {
   const store = await backedUp();
-  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('already running');
+  expect(() => restoreFromBackup(folder, 'newest', Date.now())).toThrow('already running');
   store.close();
   const later = testStore(folder);
   later.write(() => later.venues.connected('venue-2', 1));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, tru
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { goBackTo } from '../../../main/app/restore-backup.ts';
+import { restoreFromBackup } from '../../../main/app/restore-backup.ts';
 import { type BackupFile, backupsIn } from '../../../main/store/backups/backup-files.ts';
 import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { restoreBackup } from '../../../main/store/recovery/recover.ts';

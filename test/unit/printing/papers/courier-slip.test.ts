@@ -1,6 +1,6 @@
 /** The courier ticket and the kitchen ticket agree: one time, the same cash, and the hint on unreadable parts. */
 import { expect, test } from 'vitest';
-import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
+import { courierTicket } from '../../../../main/printing/documents/courier-ticket.ts';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
@@ -20,8 +20,8 @@ function papers(change: Record<string, unknown>): { slip: string; ticket: string
     basket_price: { total: eur(1000) },
     ...change,
   });
-  const text = (of: typeof courierSlip) => textPreview(layout(of(order, { ...context, timeZone: 'UTC' }), { columns: 48 })).join('\n');
-  return { slip: text(courierSlip), ticket: text(kitchenTicket) };
+  const text = (of: typeof courierTicket) => textPreview(layout(of(order, { ...context, timeZone: 'UTC' }), { columns: 48 })).join('\n');
+  return { slip: text(courierTicket), ticket: text(kitchenTicket) };
 }
 
 test('the courier ticket has the same promised time as the kitchen, not the pickup time', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../contract/language.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Order } from '../../../../main/orders/order.ts';
-import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
+import { courierTicket } from '../../../../main/printing/documents/courier-ticket.ts';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { participantLabels } from '../../../../main/printing/documents/participant-label.ts';
 import { receipt } from '../../../../main/printing/documents/receipt.ts';
