@@ -2,7 +2,7 @@
 import type { OrderItem } from './order.ts';
 
 /** What a printer or station takes. Null as `takes` means everything. */
-export interface Takes {
+export interface ItemSelection {
   categories: readonly string[];
   /** Words of item names. */
   items: readonly string[];
@@ -11,7 +11,7 @@ export interface Takes {
 }
 
 /** Who takes the item, in order; never empty if `all` isn't. */
-export function takersOf<T extends { takes: Takes | null }>(all: readonly T[], item: OrderItem): T[] {
+export function takersOf<T extends { takes: ItemSelection | null }>(all: readonly T[], item: OrderItem): T[] {
   const words: Words = { name: folded(item.name ?? ''), category: folded(item.category ?? '') };
   const named = all.filter(({ takes }) => takes !== null && names(foldedTakes(takes), words));
   const left = named.length > 0 ? [] : all.filter(({ takes }) => takes?.rest);

@@ -11,7 +11,7 @@ export interface MoneyBack {
 }
 
 /** `jobs`: of one order. Deposits are separate, as they weren't part of the payment. */
-export function moneyBackOf(jobs: readonly Job[]): { refunds: Back; deposits: Back } {
+export function moneyBackOf(jobs: readonly Job[]): { refunds: MoneyBack; deposits: MoneyBack } {
   return { refunds: sumUp(jobs, givesBack), deposits: sumUp(jobs, depositsOf) };
 }
 

@@ -11,7 +11,7 @@ import { bearer } from './venue-client.ts';
 type Name = 'order' | 'delivery';
 
 /** `wrong`: something other than the service answers. `unclear`: neither is proven. */
-export interface Finding {
+export interface AddressCheck {
   state: 'verified' | 'unclear' | 'wrong';
   text: Text;
   hint: Text | null;
@@ -20,7 +20,7 @@ export interface Finding {
 export interface KnownAddress extends Omit<AddressCheck, 'state'> {
   name: Name;
   address: string;
-  state: Finding['state'] | 'unasked' | 'asking';
+  state: AddressCheck['state'] | 'unasked' | 'asking';
   /** When it was first proven (ISO UTC), or null. */
   verifiedAt: string | null;
 }
@@ -161,7 +161,7 @@ const unclear = ({ text, hint }: ServiceProblem): AddressCheck => ({ state: 'unc
 const isAccessRefused = ({ status }: ServiceProblem): boolean => status === 401 || status === 403;
 
 /** Null if the answer requests access, as the service does. */
-function withoutAccess(problem: ServiceProblem, address: string): Finding | null {
+function withoutAccess(problem: ServiceProblem, address: string): AddressCheck | null {
   if (problem.found) return somethingElse(problem.found, address, problem.status);
   if (isAccessRefused(problem)) return null;
   const { status = 0 } = problem;

@@ -13,11 +13,11 @@ export type NewsFrame = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;
 
 /** `again`: already stored. `held`: not verified. `not-now`: nothing can be stored; ask again later. */
-export type Taken = 'taken' | 'again' | 'held' | 'not-now';
+export type NewsResult = 'taken' | 'again' | 'held' | 'not-now';
 
 /** One connection's notifications. Held ones come again in the next. */
 export interface NewsSession {
-  take(news: NewsFrame): Promise<Taken>;
+  take(news: NewsFrame): Promise<NewsResult>;
   /** Positions committed since the last call. */
   acks(): Ack[];
   flush(): void;
@@ -175,7 +175,7 @@ export function createNewsIngestion(
   }
 
   /** Unverified orders wait at the relay for the right secret. Courier updates don't: later orders would be repeated. */
-  function notBelieved(of: Progress, news: NewsFrame, countedAs: string | null): Taken {
+  function notBelieved(of: Progress, news: NewsFrame, countedAs: string | null): NewsResult {
     if (countedAs !== null) ingestion.refused(countedAs);
     if (news.kind === 'delivery') {
       advance(of, news, doneWith(of, news), true);

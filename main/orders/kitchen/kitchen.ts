@@ -6,7 +6,7 @@ import { lineKeys, textKey } from './line-keys.ts';
 
 export interface Station {
   id: string;
-  takes: Takes | null;
+  takes: ItemSelection | null;
   minutes: number | null;
 }
 

@@ -54,7 +54,7 @@ export function inShort(value: unknown): string {
 }
 
 /** Cuts deep nesting, which can be parsed but overflows the stack in recursion. */
-export function pruned(value: unknown, levels: number): unknown {
+export function limitedDepth(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return '…';
   if (Array.isArray(value)) return value.map((entry) => limitedDepth(entry, levels - 1));

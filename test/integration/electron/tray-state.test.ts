@@ -1,6 +1,7 @@
 /** What tray and desktop notifications show of the app's state. */
 import { describe, expect, test } from 'vitest';
 import {
+  type AppState,
   type Change,
   type IntakeSource,
   nothingShown,

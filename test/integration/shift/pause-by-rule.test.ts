@@ -7,7 +7,7 @@ import { message } from '../../../contract/message.ts';
 import { createRulePauses, RULE_PAUSE_TABLE } from '../../../main/features/menu/rule-pauses.ts';
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { pauseByRule } from '../../../main/shift/pause-by-rule.ts';
-import { piledUp } from '../../../main/shift/piled-up.ts';
+import { overload } from '../../../main/shift/piled-up.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { saleView } from '../../../main/view/menu/sale-view.ts';
 import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
