@@ -10,7 +10,6 @@ const PADDED = /^\d{1,3}(\.\d{1,3}){3}$/;
 const PADDED_IN_ADDRESS = /^(\s*https?:[\\/]*(?:[^\\/?#]*@)?)(\d{1,3}(?:\.\d{1,3}){3})(?=[:\\/?#]|\s*$)/i;
 const plainNumbers = (host: string): string => host.split('.').map(Number).join('.');
 
-/** Normalizes a host as entered: `printer.local`, `192.168.001.050`, `[::1]`. */
 export function readHost(text: string): string {
   const host = text.trim().replace(/^\[(.+)\]$/, '$1');
   return PADDED.test(host) ? plainNumbers(host) : host;
@@ -24,7 +23,7 @@ export function reachedAt(host: string, port: number): string {
   return hostAndPort(host === '0.0.0.0' ? '127.0.0.1' : /^[0:]*:[0:]*$/.test(host) ? '::1' : host, port);
 }
 
-/** The parsed address, or null if it isn't http or https. Never throws. */
+/** Null if it isn't an http or https address. Never throws. */
 export function readAddress(text: string): URL | null {
   const url = URL.parse(text.trim().replace(PADDED_IN_ADDRESS, (_, before: string, host: string) => before + plainNumbers(host)));
   // Chromium reads a space in a host as %20, Node refuses it. Both sides must agree.
@@ -91,7 +90,7 @@ function decoded(text: string): string {
 const isShort = v.maxLength<string, 2000>(2000);
 const isAddress = v.check((text: string) => readAddress(text) !== null, mistake('field.enterAddress'));
 const isSafe = v.check((text: string) => isSafeOwn(text, false), mistake('address.httpsRequired'));
-/** Paths are appended to it, and a secret in it would be disclosed with it. */
+/** Paths are appended to this address, and a secret in it would be disclosed with it. */
 const isBare = v.check((text: string) => {
   const url = readAddress(text);
   return url === null || (url.username === '' && url.password === '' && !/[?#]/.test(text));
@@ -102,14 +101,14 @@ const asRead = v.transform((text: string) => (readAddress(text)?.href ?? text).r
 /** An address of the service, which receives secrets. */
 export const ServiceAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isBare, asRead);
 
-/** Adds a missing scheme, as for `127.0.0.1:8750`: http on this computer, else https. */
+/** Adds a missing scheme: http for this computer, as in `127.0.0.1:8750`, else https. */
 function withScheme(text: string): string {
   if (/^[a-z][a-z+.-]*:(?!\d)/i.test(text)) return text;
   const url = readAddress(`https://${text}`);
   return url && mayBePlain(url) ? `http://${text}` : `https://${text}`;
 }
 
-/** Operators give out `wss://` and the `/counter` path. Both mean the same place, and the path is appended later. */
+/** Operators give out relay addresses with `wss://` and the `/counter` path. Both are removed; the path is appended later. */
 const asOfRelay = v.transform((text: string) =>
   withScheme(text.trim())
     .replace(/^ws(s?):/i, 'http$1:')
@@ -122,7 +121,6 @@ export const RelayAddress = v.pipe(v.string(mistake('field.enterAddress')), isSh
 /** An address of the venue's own device or program; may hold a key. `ownIsSafe` checks whether it may be plain http. */
 export const OwnAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, asRead);
 
-/** An address for people to open. */
 export const WebAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, asRead);
 
 /** Hosts that a content security policy can express: no `[::1]`, and no `*` or `;`, which would allow other hosts. */
@@ -140,7 +138,7 @@ const isOfTiles = v.check(
   (text: string) => {
     const url = readAddress(text);
     const isWhole = isTileTemplate(text) || !TILE_PARTS.some((part) => text.includes(part));
-    // A shown address has `HIDDEN` in place of a part; the receiver restores it.
+    // A text from the screen may have `HIDDEN` in place of a part, which the app restores later.
     const isShown = text.includes(HIDDEN);
     return url !== null && PLAIN_HOST.test(url.hostname) && url.username === '' && url.password === '' && (isWhole || isShown);
   },

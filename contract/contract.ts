@@ -61,22 +61,22 @@ export type CallInput<N extends CallName> = v.InferInput<(typeof calls)[N]['inpu
 export type CallOutput<N extends CallName> = (typeof calls)[N]['output'] extends Output<infer T> ? T : never;
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
-/** The renderer's client in every host. `watch` delivers a snapshot first and returns a function that stops it. */
+/** How the renderer reaches the app. `watch` delivers a snapshot first and returns a function that stops it. */
 export interface BridgeClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: RefusedBy | null) => void): () => void;
 }
 
-/** Which server refused the page; decides how the page explains access. */
+/** Which server refused the page: the main screen's or the displays'. */
 export type RefusedBy = 'counter' | 'display';
 
-/** Frames of the browser host's WebSocket, equal to Electron's IPC; displays have their own pushes. */
+/** WebSocket frames, for a main screen in a browser and for displays. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
 export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'> | Beat;
 /**
- * Sent to displays repeatedly: one that receives none for a second shows outdated data. `at`: this computer's clock, epoch ms, for tablets
- * whose clock is wrong.
+ * Sent to displays repeatedly: a second after the last one, a display shows that its data is outdated. `at`: this computer's clock, epoch
+ * ms.
  */
 export type Beat = { beat: true; at: number };
 type AnswerFrame = { id: number; answer: Answer<unknown> };

@@ -1,6 +1,6 @@
 /**
- * How a page authenticates to the app: both prove knowledge of a shared secret and neither sends it, so another process on the port learns
- * nothing and can't impersonate either. Needs no secure context: tablets use plain HTTP.
+ * How a page authenticates to the app: each side proves that it knows a shared secret, and neither sends it, so another program on the port
+ * can't impersonate them. Works on plain HTTP, which tablets use.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -9,7 +9,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 export const CHALLENGE_PATH = '/challenge';
 export const AUTHENTICATE_PATH = '/authenticate';
 export const BRIDGE_PATH = '/bridge';
-/** Where an app that can't start reports the reason to open pages. */
+/** Path where an app that can't start says why (`CannotStartPage`). */
 export const TROUBLE_PATH = '/trouble';
 /** Scheme of the `Authorization` header, and subprotocol of the WebSocket. */
 export const SCHEME = 'Tillbridge';
@@ -48,20 +48,20 @@ export interface Authentication {
   session: string;
   turned: boolean;
   view: ClientView;
-  /** Build of the served page; a page loaded before an update has another one. */
+  /** Build of the page that the app serves; an open page may be older. */
   build: string;
 }
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const SHORTEST_CODE = 16;
 
-/** A code of 5 bits per letter in groups of four, from one random byte per letter. */
+/** Makes a code of one letter per byte (5 bits), in groups of four. */
 export function codeFrom(bytes: Uint8Array): string {
   const letters = [...bytes].map((byte) => LETTERS[byte % LETTERS.length]);
   return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** Normalizes a typed, scanned or linked (`#`) code; null if it isn't one. */
+/** Normalizes a typed, scanned or linked (`#`) code; null if it isn't a code. */
 export function readCode(typed: string): string | null {
   const letters = typed
     .toLowerCase()
@@ -84,9 +84,9 @@ export const proofOfBridge = (
   asked: AuthChallenge,
   { session, turned, view, build }: Omit<Authentication, 'proof'>,
 ): string => word(secret, 'bridge', ...spread(asked), session, String(turned), view, build);
-/** The session's next secret, derived by both sides and never sent. */
+/** The session's next secret. Both sides derive it, so it's never sent. */
 export const nextSecret = (secret: string, asked: AuthChallenge): string => word(secret, 'next', ...spread(asked));
-/** Opens one WebSocket, once, within seconds. */
+/** The ticket in the WebSocket request: opens one WebSocket, once, within seconds. */
 export const ticketOf = (secret: string, asked: AuthChallenge): string => word(secret, 'ticket', ...spread(asked));
 
 function spread({ id, host, challenge, nonce }: AuthChallenge): string[] {
@@ -97,10 +97,10 @@ function word(secret: string, ...about: string[]): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(about.join('\n'))));
 }
 
-/** `keys`: newest first; the previous one is kept until the app is known to have the newest. */
+/** `keys`: newest first; the previous key stays until the app is known to have the newest. */
 export type Entry =
   | { outcome: 'in'; ticket: string; keys: EntryKey[]; view: ClientView; build: string }
-  /** The server refuses these keys. It may be another program, so the keys are kept. */
+  /** The server refuses these keys. Another program may be using the port, so the page keeps them. */
   | { outcome: 'refused'; place: 'counter' | 'display' }
   /** No answer, or not from the app. */
   | { outcome: 'unreachable' };
@@ -131,7 +131,7 @@ export async function askIn(origin: string, keys: readonly EntryKey[]): Promise<
     if (!known) return { outcome: 'unreachable' };
     const now = { id: session, secret: known.secret };
     const next = { id: session, secret: nextSecret(known.secret, asked) };
-    // A used code starts a session with a single secret.
+    // A code is used up: its session starts with one secret.
     const held = turned ? (id === session ? [next, now] : [next]) : [now];
     return { outcome: 'in', ticket: ticketOf(known.secret, asked), keys: held, view, build };
   } catch {

@@ -1,7 +1,4 @@
-/**
- * The features: each brings its calls and topics. Types of calls and state follow from this list. The app's list is `main/app/features.ts`,
- * the screens' `renderer/screens.tsx`.
- */
+/** Features with their calls and topics. Their other lists: `main/app/features.ts` for the app, `renderer/screens.tsx` for screens. */
 import { accessCalls } from './calls/access.ts';
 import type { Calls, TopicView } from './calls/call.ts';
 import { couriersCalls, couriersTopics } from './calls/couriers.ts';

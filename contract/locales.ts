@@ -11,7 +11,7 @@ import pl from '../resources/locales/pl.json' with { type: 'json' };
 import { type Language, localeOf } from './language.ts';
 import { createWords, type Messages, type Say, type Translate, translateWith } from './words.ts';
 
-/** A missing message doesn't compile. */
+/** A language without a message doesn't compile. */
 const MESSAGES: Record<Language, Messages> = { en, fi, de, pl, el, he, ka, ja };
 
 const made = new Map<Language, Say>();

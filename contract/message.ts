@@ -1,13 +1,13 @@
 /**
- * Messages as a code and values. Text is made where it's shown, in the reader's language, from `resources/locales`. Names and numbers among
- * the values are never translated.
+ * Messages as a code and values. They become text where they're shown, in the reader's language; names and numbers among the values are
+ * never translated.
  */
 import type en from '../resources/locales/en.json';
 import type { MessageValues } from './message-values.ts';
 
 export type MessageCode = keyof typeof en;
 
-/** `clockAlone`: without the day. */
+/** A point in time as a value. `clockAlone`: shown without its day. */
 export interface MomentAt {
   /** ISO UTC. */
   readonly at: string;
@@ -17,13 +17,12 @@ export interface MomentAt {
 export interface MoneyView {
   /** Minor units of the currency, as the service sent them. */
   readonly amount: number;
-  /** ISO 4217. */
   readonly currency: string;
-  /** Null if unknown. */
+  /** Decimal digits of the currency; null if unknown. */
   readonly digits: number | null;
 }
 
-/** A nested message is turned into text first. */
+/** Value in a message. Of a nested message, the text is inserted. */
 export type Value = string | number | Text | MomentAt | MoneyView;
 
 export interface Message {
@@ -31,7 +30,7 @@ export interface Message {
   readonly values?: { readonly [name: string]: Value };
 }
 
-/** Plain text comes from a person, a printer or the service. */
+/** A plain string is text from a person, a printer or the service. */
 export type Text = Message | string;
 
 export type MessageArguments<C extends MessageCode> = C extends keyof MessageValues<Value> ? [values: MessageValues<Value>[C]] : [];

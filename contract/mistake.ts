@@ -1,4 +1,4 @@
-/** Input mistakes as messages: named by the schema, or derived from its requirement. */
+/** Messages about mistakes in input, from the schema or derived from its requirement. */
 import type * as v from 'valibot';
 import { isMessage, type Message, type MessageCode, message } from './message.ts';
 

@@ -16,7 +16,7 @@ export function moneyText(money: MoneyView, locale: string, unitUnknown: string)
   return isCode ? written : `${written} ${currency}`.trim();
 }
 
-/** For readers anywhere: "1234.50 EUR". */
+/** The same in every language, for logs and files: "1234.50 EUR". */
 export function plainMoney(money: MoneyView, unitUnknown: string): string {
   const decimal = decimalOf(money);
   return decimal === null ? withWord(String(money.amount), money.currency, unitUnknown) : `${decimal} ${money.currency}`;
@@ -37,7 +37,7 @@ function numberAsSent(amount: number, locale: string): string {
   return locale.startsWith('en') ? figures : formatOf(locale, figures.split('.')[1]?.length ?? 0, null).format(amount);
 }
 
-/** Cached: a board has hundreds of amounts. `currency`: null for the number alone. */
+/** Cached, as a board has hundreds of amounts. `currency` null: the number alone. */
 function formatOf(locale: string, digits: number, currency: string | null): Intl.NumberFormat {
   const key = `${locale} ${digits} ${currency}`;
   const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };

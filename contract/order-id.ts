@@ -1,6 +1,5 @@
 /** Which order IDs are usable. Unusable ones are replaced by a synthetic ID. */
 
-/** Longest accepted ID. */
 export const LONGEST_ID = 255;
 
 /** Dot segments, percent-encoded or not: they would change the URL's path. */
@@ -14,7 +13,7 @@ export function isUsableId(id: string): boolean {
   return id.length <= LONGEST_ID && !SYNTHETIC_ID.test(id) && !id.split(/[/\\]|%(?:25)*(?:2f|5c)/i).some(isDots);
 }
 
-/** Whether it replaces an unusable ID: the service can't be asked for this order. */
+/** Whether this ID was made here to replace an unusable one: the service can't be asked for this order. */
 export function isSyntheticId(id: string): boolean {
   return SYNTHETIC_ID.test(id);
 }

@@ -5,9 +5,9 @@ interface Facts {
   label: Message;
   /** Name within a sentence. */
   inline: Message;
-  /** Printers are chosen for it in settings; the others follow the kitchen ticket. */
+  /** Settings choose its printers; documents without this print where the kitchen ticket does. */
   chosen?: true;
-  /** Staff can print it again. Change and unanswered tickets belong to one moment. */
+  /** Staff can print it again. Change tickets and tickets of unanswered orders can't: they're about one moment. */
   again?: true;
   buzzes?: true;
 }

@@ -16,9 +16,9 @@ import { moneyText, plainMoney } from './money-text.ts';
 import { momentText, type Place, utcText } from './time/moment.ts';
 
 export type Messages = Record<MessageCode, string>;
-/** Amounts are formatted as the language writes money. */
+/** Makes text of a message or an amount. */
 export type Say = (text: Text | MoneyView) => string;
-/** An unknown key, or a missing or extra value, doesn't compile. */
+/** An unknown code, or a missing or extra value, doesn't compile. */
 export type Translate = <C extends MessageCode>(code: C, ...values: MessageArguments<C>) => string;
 
 /**

@@ -51,14 +51,12 @@ const PROBE_EVERY_MS = 5_000;
 interface RelayOptions {
   dataDir: string;
   settings: RelaySettings;
-  /** Watched for webhook secrets and alerts. */
   settingsFile?: string;
   time: Time;
-  /** Gets errors that end nothing. */
   onDefect: (error: unknown) => void;
 }
 
-/** Throws CannotStart, with nothing left open. */
+/** Throws CannotStart, and leaves nothing open. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const opened = new AsyncDisposableStack();
   try {
@@ -80,7 +78,7 @@ async function openAll(
   const registry = createRegistry(db, time, settings.keys_expire_after_days);
   const groupSettings = createGroupSettings(db);
   const engine = opened.use(createEmbeddedEngine(db, time, onDefect));
-  // A crash may have left a key without its reader.
+  // After a crash, the registry may have a counter that the engine doesn't know as a reader.
   for (const { id, venueIds } of registry.counters()) await engine.setReader(id, venueIds);
   const key = operatorKey(dataDir);
   const sealing = createSealing(registry, waiting);

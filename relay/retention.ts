@@ -9,9 +9,8 @@ export interface Retention extends Disposable {
 }
 
 const EVERY_MS = 60_000;
-/** More than gradual corrections. */
 const CLOCK_MOVES_MS = 5 * 60_000;
-/** A jumped clock is trusted only after this: a wrong one would delete everything. */
+/** After a jump, nothing is deleted for this long: a wrong clock would delete everything. */
 const CLOCK_SETTLES_MS = 24 * 3_600_000;
 
 export function keepRetention(options: { engine: Engine; time: Time; hours: number; onDefect: (error: unknown) => void }): Retention {
@@ -20,13 +19,13 @@ export function keepRetention(options: { engine: Engine; time: Time; hours: numb
   const ahead = (): number => time.wall() - time.monotonic();
   let usual = ahead();
   let moved: { ms: number; since: number } | null = null;
-  /** Monotonic clock. */
+  /** Nothing is deleted before this, by the monotonic clock. */
   let keptUntil = 0;
 
   function look(): void {
     const ms = ahead() - usual;
     if (Math.abs(ms) < CLOCK_MOVES_MS) {
-      // Notifications from the slow-clock period get the full time.
+      // Notifications that arrived while the clock was slow are kept for the full time.
       if (moved !== null && moved.ms < 0) keptUntil = time.monotonic() + keepMs;
       moved = null;
       return;

@@ -80,7 +80,7 @@ async function run(): Promise<void> {
     process.once(signal, () => void relay[Symbol.asyncDispose]().then(() => process.exit(0)));
 }
 
-/** Prints an error in one line; repeats at most once a minute. */
+/** When each error was last printed; the same one is printed at most once a minute. */
 const reportedAt = new Map<string, number>();
 function tell(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
@@ -97,7 +97,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** An unknown option or unwritable file, which the user can fix. */
+/** Errors that the user can fix, such as an unknown option or an unwritable file. */
 function isOfSystem(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return /^E[A-Z]+$|^ERR_PARSE_ARGS/.test(code);

@@ -1,11 +1,10 @@
-/** Georgian dates and numbers, which browsers and Electron lack: formatted as Polish, with the Georgian words of CLDR. */
+/** Georgian dates and numbers, which browsers and Electron lack: formatted in Polish, then with Georgian words from CLDR. */
 
 const MONTHS = 'იანვარი თებერვალი მარტი აპრილი მაისი ივნისი ივლისი აგვისტო სექტემბერი ოქტომბერი ნოემბერი დეკემბერი'.split(' ');
 const DAYS = 'კვირა ორშაბათი სამშაბათი ოთხშაბათი ხუთშაბათი პარასკევი შაბათი'.split(' ');
 const ENGLISH_DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const LETTERS = { long: undefined, short: 3, narrow: 1 } as const;
 
-/** Currencies that Polish writes differently. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   CAD: 'CA$',
   GBP: '£',
@@ -33,7 +32,7 @@ function withGeorgian<T extends object>(known: T, georgian: new (locale: string,
   };
   return new Proxy(known, {
     construct: (_, args, made) => make(args, () => Reflect.construct(known as never, args, made)),
-    // Also called without `new`.
+    // `Intl.DateTimeFormat` and `Intl.NumberFormat` may also be called without `new`.
     apply: (_, of, args) => make(args, () => Reflect.apply(known as never, of, args)),
   });
 }
@@ -44,7 +43,7 @@ export class GeorgianDates extends Intl.DateTimeFormat {
   readonly #locale: string;
   readonly #lengths: { month: keyof typeof LETTERS; weekday: keyof typeof LETTERS };
   readonly #isMonthPadded: boolean;
-  /** Gives the month's number and the English weekday. */
+  /** Formatter for the month's number and the English weekday, which the Georgian names are found by. */
   #known: Intl.DateTimeFormat | undefined;
 
   constructor(locale: string, options: Intl.DateTimeFormatOptions = {}) {
@@ -56,7 +55,6 @@ export class GeorgianDates extends Intl.DateTimeFormat {
     this.#isMonthPadded = month === '2-digit' || dateStyle !== undefined;
   }
 
-  /** Bound, like the original. */
   override format = (date?: Date | number): string =>
     this.formatToParts(date)
       .map(({ value }) => value)

@@ -1,7 +1,7 @@
 /** Writes all waiting items in one transaction with one fsync. */
 
 export interface GroupCommit<Item, Result> {
-  /** Resolves once durable. Rejects if nothing of its group was written. */
+  /** Resolves once the item is durable. Rejects if its group wasn't written. */
   write(item: Item): Promise<Result>;
   flush(): void;
 }
@@ -12,7 +12,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** In turns of the event loop, and in items. */
+/** Limits of a group: turns of the event loop, and items. */
 const MOST_TURNS = 32;
 const MOST_ITEMS = 512;
 

@@ -6,9 +6,9 @@ import type { Problem } from '../views/problem.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
-  /** Only to the calling screen. */
+  /** Sends a snapshot to the calling screen only. */
   'state.snapshot': { who: 'counter', role: null, input: None, output: output<Done>() },
-  /** A single-use code that opens one more page in this browser. */
+  /** A single-use code that opens another page in the same browser. */
   'counter.accessCode': {
     who: 'counter',
     role: null,
@@ -17,7 +17,7 @@ export const accessCalls = {
       code: string;
     }>(),
   },
-  /** Grants manager access for ten minutes. */
+  /** Grants manager access for ten minutes if the PIN is right. */
   'access.enter': {
     who: 'counter',
     role: null,
@@ -32,7 +32,7 @@ export const accessCalls = {
     input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')))) }),
     output: output<Done>(),
   },
-  /** Turning it off unpairs all tablets. */
+  /** Allows or forbids displays. Forbidding unpairs all tablets. */
   'displays.allow': { who: 'manager', cost: 10, noted: true, input: v.object({ on: v.boolean() }), output: output<Done>() },
   /** Logo of the customer display, PNG or JPEG as base64; null for none. */
   'displays.saveLogo': {
@@ -49,7 +49,7 @@ export const accessCalls = {
     noted: true,
     input: v.object({
       view: DisplayView,
-      /** Station of a kitchen display, or the pass. */
+      /** Station that a kitchen display shows, or the pass. */
       station: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
       name: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterTabletName')), v.maxLength(40)),
     }),
@@ -60,7 +60,7 @@ export const accessCalls = {
       validSeconds: number;
     }>(),
   },
-  /** `trouble`: why tablets can't connect although allowed. */
+  /** `trouble`: why allowed tablets can't connect. */
   'displays.list': {
     who: 'counter',
     role: null,

@@ -6,13 +6,12 @@ import type { Role } from '../settings/staff-settings.ts';
 
 /**
  * Who may make a call once a manager PIN is set; without one, everyone may. `counter`: anyone at the main screen. `kitchen`: also kitchen
- * displays, for orders they show. `manager-for-some`: depends on the input. Managers change settings, venues and secrets, see addresses
- * that may hold keys, scan the network, pair, and export. Order and courier work, printing, appearance, the alarm's pause, a day's figures
- * and the support file (no secrets or personal data) stay open to all.
+ * displays, for orders they show. `manager-for-some`: depends on the input. Only managers change settings, venues and secrets, see
+ * addresses that may hold keys, scan the network, pair, and export.
  */
 export type Who = 'counter' | 'kitchen' | 'manager' | 'manager-for-some';
 
-/** Type only: the app's own screens trust its answers, so they aren't parsed. */
+/** Only a type: screens trust the app's answers and don't parse them. */
 export interface Output<T> {
   readonly is?: T;
 }
@@ -24,8 +23,8 @@ export interface TopicView<View> {
 export const topic = <View>(): TopicView<View> => ({});
 
 /**
- * `who` is required. `role`: least role of the person signed in, if staff sign in; null for none. Managers' calls then need a manager, and
- * `for-some` calls may need more than `role`. `cost`: load in units of a usual call, 1 by default; limits how much one page can demand.
+ * `role`: the least role that the signed-in person needs, if staff sign in; null for none. Calls of managers then need a manager, and
+ * `manager-for-some` may need more than `role`. `cost`: load in units of a usual call, 1 by default; limits how much one page can demand.
  * `noted`: changes something outside orders, recorded with its author.
  */
 export type Calls = Record<
@@ -40,7 +39,7 @@ export type Calls = Record<
 
 export type Done = Record<string, never>;
 
-/** What currently prevents an effect, with a remedy; null if nothing known. */
+/** A problem that currently prevents a saved setting from working, with a remedy; null if none is known. */
 export interface BlockedBy {
   blockedBy: { text: Text; hint: Text } | null;
 }

@@ -22,7 +22,6 @@ export const DeliveryAddress = v.object({ street: Optional(200), city: Optional(
 
 export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 
-/** Per delivery. */
 const MOST_PARCELS = 50;
 
 const Measure = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000_000)));
@@ -64,12 +63,14 @@ export const CourierOrder = v.object({
   ),
   /** Minor units of the offer's currency. */
   tip: v.nullable(Minor),
-  /** `paysWith`: the note the customer pays with, so that the courier brings change; null if not asked. */
+  /**
+   * Cash that the courier collects. `paysWith`: the banknote the customer pays with, so that the courier brings change; null if not asked.
+   */
   cash: v.nullable(v.object({ collect: Minor, paysWith: v.nullable(Minor) })),
   handshake: v.boolean(),
   /** The service sends the PIN to the customer. */
   handshakeSms: v.boolean(),
-  /** Without a venue of the service: it sends the customer a tracking link. */
+  /** Only without a venue of the service: it sends the customer a tracking link. */
   trackingSms: v.boolean(),
 });
 
@@ -94,7 +95,7 @@ export const DELIVERY_EVENTS = [
 ] as const;
 
 export const couriersCalls = {
-  /** Orders nothing. */
+  /** Asks for price and times; orders nothing. */
   'courier.offer': {
     who: 'counter',
     role: null,
@@ -108,7 +109,7 @@ export const couriersCalls = {
     }),
     output: output<OfferView>(),
   },
-  /** In the service's order. */
+  /** Venues that deliver to this place, in the service's sequence. */
   'courier.venues': {
     who: 'counter',
     role: null,
@@ -135,7 +136,7 @@ export const couriersCalls = {
     input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterWhy')), v.maxLength(300)) }),
     output: output<Done>(),
   },
-  /** For ordering it again. */
+  /** The details of an earlier delivery, to order it again. */
   'courier.request': {
     who: 'counter',
     role: null,
@@ -144,7 +145,6 @@ export const couriersCalls = {
       Pick<CourierOrder, 'venueId' | 'recipient' | 'comment' | 'pickupComment' | 'orderNumber' | 'isNoContact' | 'tip' | 'handshake'> & {
         address: DeliveryAddress;
         parcels: Parcel[];
-        /** Null if unknown. */
         minorDigits: number | null;
       }
     >(),
@@ -165,11 +165,10 @@ export const couriersCalls = {
           lon: number;
         }[];
       }[];
-      /** Null if not set. */
       radiusMetres: number | null;
     }>(),
   },
-  /** The map's tile source; null for none. The address includes its key, as the map's page requests tiles. */
+  /** The map's tile source; null for none. Includes the key, as the page itself requests the tiles. */
   'courier.streets': { who: 'counter', role: null, input: None, output: output<{ streets: Streets | null }>() },
   /** Sets the tile service. An address may be as shown (key hidden) or new; null turns tiles off. */
   'settings.saveMap': { who: 'manager', cost: 10, noted: true, input: v.object({ map: MapSettings }), output: output<Done>() },

@@ -8,7 +8,6 @@ import type { MissedOrders, Report } from '../views/report.ts';
 import { type BlockedBy, type Calls, JobRef, OrderRef, output } from './call.ts';
 
 export const Day = v.pipe(v.string(), v.check(isDay, mistake('field.enterDay')));
-/** The longest month. */
 const MOST_DAYS = 31;
 /** Both days included. */
 const Days = v.pipe(
@@ -18,8 +17,8 @@ const Days = v.pipe(
 
 export const historyCalls = {
   /**
-   * Newest first; `before` is the `place` of the last one shown. An empty text finds every order; `missed`: only those not answered in
-   * time.
+   * Finds orders, newest first. `before`: the `place` of the last order shown. An empty text finds every order; `missed` only those not
+   * answered in time.
    */
   'history.search': {
     who: 'counter',
@@ -31,7 +30,7 @@ export const historyCalls = {
       more: boolean;
     }>(),
   },
-  /** Of this computer's current day. */
+  /** Orders missed on this computer's current day. */
   'history.missedToday': { who: 'counter', role: null, cost: 5, input: v.object({}), output: output<MissedOrders>() },
   'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderActivityView>() },
   /** Report for some days of this computer's calendar, and another span for comparison. Reports of more than one day need a manager. */
@@ -51,7 +50,7 @@ export const historyCalls = {
       text: string;
     }>(),
   },
-  /** Saved in any case; `blockedBy` says why the folder can't be written to. */
+  /** Saved in any case; `blockedBy` says why reports can't be written to the folder. */
   'settings.saveReports': {
     who: 'manager',
     cost: 10,

@@ -5,7 +5,7 @@ import type { DoneOrder } from '../views/kitchen.ts';
 import { type Calls, type Done, Id, output } from './call.ts';
 
 export const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
-/** Null for the whole kitchen. */
+/** Null for all stations. */
 const Station = v.nullable(Key);
 
 export const kitchenCalls = {
@@ -19,9 +19,9 @@ export const kitchenCalls = {
     output: output<Done>(),
   },
   'kitchen.prioritize': { who: 'kitchen', role: null, input: v.object({ orderId: Id, on: v.boolean() }), output: output<Done>() },
-  /** Newest first, at most twenty. */
+  /** Orders done, newest first, at most twenty. */
   'kitchen.recent': { who: 'kitchen', role: null, input: v.object({ station: Station }), output: output<{ orders: DoneOrder[] }>() },
-  /** Returns one of these to the display until it's done again. */
+  /** Returns a done order to the display until it's done again. */
   'kitchen.recall': { who: 'kitchen', role: null, input: v.object({ orderId: Id, station: Station }), output: output<Done>() },
   'settings.saveKitchen': {
     who: 'manager',

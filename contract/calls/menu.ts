@@ -17,9 +17,7 @@ import type {
 import { Sold } from '../views/sold.ts';
 import { type Calls, type Done, Id, JobRef, OrderRef, output } from './call.ts';
 
-/** More than any menu has. */
 const MOST_ITEMS = 20_000;
-/** Per call. */
 const MOST_CHANGES = 10_000;
 
 const OfVenue = v.object({ venueId: Id });
@@ -35,7 +33,7 @@ export const SoldOutEnd = v.variant('until', [
 ]);
 export type SoldOutEnd = v.InferOutput<typeof SoldOutEnd>;
 
-/** `opening`: the next one. */
+/** `opening`: the next opening of the venue. `changed`: until changed by staff. */
 const PauseEnd = v.variant('until', [
   v.object({ until: v.literal('minutes'), minutes: Minutes(24 * 60) }),
   v.object({ until: v.picklist(['opening', 'changed']) }),
@@ -104,11 +102,11 @@ export const menuCalls = {
   'menu.ofOrder': { who: 'counter', role: null, input: OrderRef, output: output<OrderSaleView>() },
   /** Schedules a read as soon as the service allows; `menu.get` shows when. */
   'menu.read': { who: 'counter', role: 'staff', input: OfVenue, output: output<Done>() },
-  /** Restaurant or shop; asked once, before anything is marked sold out. */
+  /** Sets whether the venue is a restaurant or a shop; asked once, before anything is marked sold out. */
   'menu.setKind': { who: 'manager', noted: true, input: v.object({ venueId: Id, sells: VenueKind }), output: output<Done>() },
   'menu.soldOut': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, what: What, end: SoldOutEnd }), output: output<Done>() },
   'menu.backOnSale': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, what: What }), output: output<Done>() },
-  /** Sets counted stock; the service counts down. Never for items that a shop has marked sold out. */
+  /** Sets counted stock; the service counts down from it. Refused for items that a shop has marked sold out. */
   'menu.setStock': {
     who: 'counter',
     role: 'staff',
@@ -121,9 +119,9 @@ export const menuCalls = {
     }),
     output: output<Done>(),
   },
-  /** Changes nothing. */
+  /** Shows the effects of price changes; changes nothing. */
   'menu.reviewPrices': { who: 'counter', role: null, input: PriceChanges, output: output<PriceReview>() },
-  /** All or nothing. */
+  /** Changes all of these prices or none. */
   'menu.changePrices': { who: 'manager', noted: true, input: PriceChanges, output: output<Done>() },
   'menu.again': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, intent: JobRef }), output: output<Done>() },
   /** Validates a file and lists what it would change; sends nothing. */
@@ -138,9 +136,9 @@ export const menuCalls = {
     input: v.object({ ...MenuFile.entries, name: v.pipe(v.string(), v.maxLength(500)), knowing: v.optional(v.boolean()) }),
     output: output<Done>(),
   },
-  /** The last good copy. */
+  /** The last good copy as a file. */
   'menu.export': { who: 'counter', role: null, input: v.object({ venueId: Id, format: Format }), output: output<ExportedMenu>() },
-  /** Newest first. */
+  /** The venue's journal, newest first. */
   'menu.history': { who: 'counter', role: null, input: OfVenue, output: output<{ notes: MenuNoteView[] }>() },
   /** Takes the venue offline immediately. `reason`: for the journal. */
   'sale.pause': {
@@ -151,7 +149,7 @@ export const menuCalls = {
   },
   'sale.openAgain': { who: 'counter', role: 'staff', input: OfVenue, output: output<Done>() },
   'sale.hours': { who: 'counter', role: null, input: OfVenue, output: output<HoursView>() },
-  /** Mistakes as staff type; omitted parts aren't checked. */
+  /** Finds mistakes while staff type; omitted parts aren't checked. */
   'sale.checkHours': {
     who: 'counter',
     role: null,
@@ -160,7 +158,7 @@ export const menuCalls = {
   },
   /** The whole week: omitted days are closed. */
   'sale.setWeek': { who: 'manager', noted: true, input: v.object({ venueId: Id, week: Week }), output: output<Done>() },
-  /** All future special days: omitted ones follow the week again. */
+  /** Replaces all future special days: days left out have their weekly hours again. */
   'sale.setSpecialDays': { who: 'manager', noted: true, input: v.object({ venueId: Id, special: SpecialDays }), output: output<Done>() },
   'sale.setDeliveryProvider': {
     who: 'manager',

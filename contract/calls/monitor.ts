@@ -51,7 +51,7 @@ export const monitorCalls = {
     }>(),
   },
   'job.retry': { who: 'counter', role: 'staff', input: v.object({ id: JobRef }), output: output<Done>() },
-  /** Reasons are a list, so no customer's name or number is typed into saved data. */
+  /** Reasons come from a list, so customers' names or numbers aren't saved with them. */
   'job.giveUp': { who: 'counter', role: 'staff', input: v.object({ id: JobRef, reason: GiveUpReason }), output: output<Done>() },
   /** One file for support, without secrets or personal data. */
   'diagnostics.bundle': {

@@ -6,7 +6,7 @@ import type { OrderCard } from '../views/order.ts';
 import { DOCUMENT_TYPES, type OrderDetail } from '../views/order.ts';
 import { Amount, type Calls, type Done, Id, OrderRef, output, topic } from './call.ts';
 
-/** An alarm can be stopped even if the order's ID is unusable. */
+/** An ID of any kind, as alarms of orders with unusable IDs must stop, too. */
 const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)) });
 
 const Text = v.pipe(v.string(), v.trim(), v.maxLength(500));
@@ -20,7 +20,7 @@ const Batches = list(
   500,
 );
 
-/** Section 4.2 besides the main steps. Money is in minor units. The app checks the limits of section 8 itself, to explain them. */
+/** Operations of section 4.2 besides the main steps. Money is in minor units. The app checks the limits of section 8 to explain them. */
 const OperationInput = v.variant('operation', [
   v.object({ operation: v.literal('pickup-completed') }),
   v.object({ operation: v.literal('courier-at-customer') }),
@@ -68,7 +68,7 @@ const OperationInput = v.variant('operation', [
 
 export type OperationInput = v.InferOutput<typeof OperationInput>;
 
-/** The `itemsVersion` the form was filled in from; if items have changed since, nothing is done. */
+/** The `itemsVersion` that the form shows; if items have changed since, nothing is done. */
 const ItemsVersion = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
 /** `requestId`: new for each decision of staff, so a double tap is one operation. */
@@ -80,7 +80,7 @@ const Operate = v.object({
 });
 
 export const ordersCalls = {
-  /** `cancelled`: as the card showed it when tapped. A later cancellation hasn't been seen and keeps ringing. */
+  /** Stops the alarm. `cancelled`: whether the card showed a cancellation when tapped; a later one keeps ringing. */
   'order.touch': {
     who: 'kitchen',
     role: null,
@@ -105,9 +105,9 @@ export const ordersCalls = {
     output: output<Done>(),
   },
   'order.confirm': { who: 'counter', role: 'staff', input: OrderRef, output: output<Done>() },
-  /** Cancels an action that hasn't left this computer yet. */
+  /** Cancels an action that this computer hasn't sent yet. */
   'order.undo': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
-  /** Checks a participant's bag on or off. `participant`: index in `participants`. */
+  /** Marks a person's bag as checked or not. `participant`: index in `participants`. */
   'order.check': {
     who: 'kitchen',
     role: null,
@@ -124,7 +124,7 @@ export const ordersCalls = {
   /** Checks an operation without doing it, so staff only confirm what's allowed. */
   'order.review': { who: 'manager-for-some', role: 'staff', input: Operate, output: output<Done>() },
   'order.operate': { who: 'manager-for-some', role: 'staff', input: Operate, output: output<Done>() },
-  /** A PDF as base64, at most 10 MB. Answers once the service has it. */
+  /** A PDF as base64, at most 10 MB. Answers once the service has received it. */
   'order.uploadDocument': {
     who: 'counter',
     role: 'staff',

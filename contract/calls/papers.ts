@@ -9,14 +9,14 @@ import type { PrinterView } from '../views/app.ts';
 import { type Calls, type Done, Id, None, output, topic } from './call.ts';
 import { Day } from './history.ts';
 
-/** Result of an immediate printout; `confirmed` by the printer, or only sent. */
+/** A printout made immediately. `confirmed`: by the printer; false if only sent. */
 export interface Printed {
   text: Text;
   confirmed: boolean;
 }
 
 export const papersCalls = {
-  /** Scans this computer's networks for a few seconds. `name`: only of printers that announce themselves. */
+  /** Scans this computer's networks for a few seconds. Only printers that announce themselves have a `name`. */
   'printers.find': {
     who: 'manager',
     cost: 40,
@@ -43,7 +43,7 @@ export const papersCalls = {
       }[];
     }>(),
   },
-  /** Which of these printers would print each item of the latest orders. `sample`: no orders yet. */
+  /** Which of these printers would print each item of the latest orders. `sample`: made-up items, as there are no orders yet. */
   'printers.whereItems': {
     who: 'counter',
     role: null,
@@ -58,7 +58,7 @@ export const papersCalls = {
       sample: boolean;
     }>(),
   },
-  /** Prints the numbered sheet that identifies the printer's capabilities. */
+  /** Prints the sheet of numbers; those that staff can read show what the printer can do. */
   'printer.sheet': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
   /** Saves the capabilities from the numbers staff typed. */
   'printer.learn': {
@@ -111,16 +111,13 @@ export const papersCalls = {
     input: v.object({
       orderId: Id,
       document: Id,
-      /** As above. */
       part: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-      /** Null for any printer. */
       printerId: v.nullable(Id),
     }),
     output: output<{
       papers: number;
     }>(),
   },
-  /** Prints a day's report; today's by default. */
   'print.dayReport': {
     who: 'counter',
     role: 'shift-lead',

@@ -1,4 +1,4 @@
-/** Calls that show the service's state after a change: the delivery provider, and differences between uploaded and current menu. */
+/** Calls that read the service's state after a change: delivery provider, and differences between uploaded and current menu. */
 import * as v from 'valibot';
 import type { UploadDifferenceView } from '../views/menu.ts';
 import { type Calls, Id, output } from './call.ts';

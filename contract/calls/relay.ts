@@ -19,6 +19,6 @@ export const relayCalls = {
     }),
     output: output<Done>(),
   },
-  /** Disconnects and deletes the key. */
+  /** Disconnects from the relay and deletes its key. */
   'settings.leaveRelay': { who: 'manager', noted: true, input: None, output: output<Done>() },
 } as const satisfies Calls;

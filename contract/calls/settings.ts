@@ -12,9 +12,9 @@ export const settingsCalls = {
     input: None,
     output: output<{
       settings: Settings;
-      /** For these addresses. */
+      /** Whether a client secret is saved for the current addresses. */
       hasClientSecret: boolean;
-      /** Addresses the client secret of each environment was entered for; it's sent to no others. */
+      /** The addresses that each environment's client secret was entered for; it's sent to no others. */
       secretsFor: Record<
         'production' | 'development',
         {
@@ -22,7 +22,7 @@ export const settingsCalls = {
           order: string | null;
         } | null
       >;
-      /** `other-address`: the key was entered for another address of the delivery API and must be entered again. */
+      /** `other-address`: entered for another address of the delivery API, so it must be entered again. */
       merchantKey: 'none' | 'kept' | 'other-address';
       webhookSecrets: number;
       hasStockKey: boolean;

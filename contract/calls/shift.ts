@@ -1,4 +1,4 @@
-/** Calls for automatic work, alerts and the alarm's pause. */
+/** Calls for rush mode, automatic accepting, alerts and the alarm's pause. */
 import * as v from 'valibot';
 import { ownIsSafe } from '../address.ts';
 import { AlertSettings, WorkSettings } from '../settings/counter-settings.ts';
@@ -31,7 +31,7 @@ export const shiftCalls = {
     }),
     output: output<Done>(),
   },
-  /** Minutes of silence; 0 ends it. */
+  /** Silences the alarm for some minutes; 0 ends the silence. */
   'sound.pause': {
     who: 'counter',
     role: null,

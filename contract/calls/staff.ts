@@ -11,7 +11,7 @@ const Badge = v.pipe(v.string(), v.trim(), v.minLength(6), v.maxLength(200));
 const { people: _people, ...Ways } = StaffSettings.entries;
 
 export const staffCalls = {
-  /** Signs a person in at the calling screen. `pin`: null if they have none. */
+  /** Signs a person in at the calling screen. `pin`: null for persons without one. */
   'staff.signIn': {
     who: 'counter',
     role: null,
@@ -27,7 +27,7 @@ export const staffCalls = {
     output: output<Done>(),
   },
   'staff.signOut': { who: 'counter', role: null, input: None, output: output<Done>() },
-  /** Keeps the person signed in after a tap. */
+  /** Reports a tap, which keeps the person signed in. */
   'staff.here': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** Adds or changes a person. An omitted PIN or badge stays; null removes it. */
   'staff.save': {
@@ -51,6 +51,6 @@ export const staffCalls = {
     input: v.object({ staff: v.partial(v.object(Ways)) }),
     output: output<Done>(),
   },
-  /** Newest first. */
+  /** Recorded changes, newest first. */
   'staff.changes': { who: 'manager', input: None, output: output<{ changes: StaffChange[] }>() },
 } as const satisfies Calls;

@@ -15,7 +15,7 @@ export const venuesCalls = {
     input: v.object({ secret: v.pipe(Pasted, v.minLength(16, mistake('field.webhookSecretTooShort'))) }),
     output: output<Done>(),
   },
-  /** Staff's name for the venue; null for the service's, known from its first order. */
+  /** Sets the venue's name; null for the service's, known from its first order. */
   'venue.rename': {
     who: 'manager',
     cost: 10,
@@ -23,13 +23,13 @@ export const venuesCalls = {
     input: v.object({
       venueId: Id,
       name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
-      /** For receipts; null removes it, omitted keeps it. */
+      /** Printed on receipts; null removes it, omitted keeps it. */
       address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)))),
     }),
     output: output<Done>(),
   },
   'venue.setFlavour': { who: 'manager', cost: 10, noted: true, input: v.object({ venueId: Id, flavour: Flavour }), output: output<Done>() },
-  /** Lines of text by code; a code without any uses the built-in suggestions. */
+  /** Suggested texts by reject code; a code without any uses the built-in suggestions. */
   'venue.setRejectReasons': {
     who: 'manager',
     cost: 10,
@@ -64,9 +64,9 @@ export const venuesCalls = {
       venueId: string;
     }>(),
   },
-  /** Harmless calls; the result is in the app's view. */
+  /** Tests the saved addresses with harmless requests; the result is in the app's view. */
   'venue.askAddresses': { who: 'counter', role: null, cost: 20, input: None, output: output<Done>() },
-  /** Probes typed addresses before they receive any code or secret. Saves nothing. */
+  /** Tests typed addresses before they receive any code or secret. Saves nothing. */
   'venue.tryAddresses': {
     who: 'manager',
     cost: 20,

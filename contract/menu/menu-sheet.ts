@@ -1,6 +1,4 @@
-/**
- * A menu in columns with shared texts, as sent to screens: a tenth of the size, and resent only if more than its sale state changed. Pure.
- */
+/** The menu as columns with shared texts, a tenth of the size. Sent to screens only if more than the sale state changed. Pure. */
 import type {
   MenuAnswer,
   MenuCategoryView,
@@ -12,7 +10,7 @@ import type {
   SaleOfThing,
 } from '../views/menu.ts';
 
-/** Version of the format; kept sheets of another version are rebuilt. */
+/** Version of the format; saved sheets of another version are built again. */
 export const SHEET_FORM = 1;
 
 /** Name, indexes of items, subcategories. */
@@ -34,7 +32,7 @@ export interface MenuSheet {
     price: (number | null)[];
     vat: (number | null)[];
     options: number[][];
-    /** By index. */
+    /** By the item's index; only unknown modes. */
     unknownMode: Record<number, string>;
   };
   /** Options in order; `options.values` counts the entries of `values` below that belong to each. */
@@ -43,7 +41,7 @@ export interface MenuSheet {
     name: number[];
     id: string[];
     price: (number | null)[];
-    /** By index. */
+    /** By the value's index: indexes of options. */
     options: Record<number, number[]>;
   };
 }
@@ -53,7 +51,7 @@ const BY = Object.fromEntries(Object.entries(IDENTIFIED).map(([by, initial]) => 
 
 export const NO_THINGS: MenuThings = { currency: '', minorDigits: null, categories: [], items: [], options: [] };
 
-/** `cleaned`: makes a text safe to show. IDs stay unchanged, as calls send them back. */
+/** `cleaned` makes a text safe to show. IDs aren't cleaned, as calls send them back. */
 export function sheetOf({ currency, minorDigits, categories, items, options }: MenuThings, cleaned: (text: string) => string): MenuSheet {
   const places = new Map<string, number>();
   function text(words: string): number {
@@ -125,7 +123,7 @@ export function itemsIn({ currency, minorDigits, texts, categories, items }: Men
   return { currency, minorDigits, categories: categories.map((one, at) => category(one, String(at))), items: items.name.map(item) };
 }
 
-/** A generator, since there are many more options than items. */
+/** A generator, as a menu has many more options than items. */
 export function* optionsIn({ texts, options, values }: MenuSheet): Generator<MenuOptionView> {
   let next = 0;
   const value = (at: number): MenuValueView => ({
@@ -173,14 +171,14 @@ export function menuOf({ sale, text: _, edition: __, ...others }: MenuAnswer, th
   };
 }
 
-/** Reads an answer's sheet: JSON, or for large ones gzip as base64. */
+/** Parses an answer's `text`: JSON, or gzip as base64 if it's large. */
 export async function sheetIn(text: string): Promise<MenuSheet> {
   if (text.startsWith('{')) return JSON.parse(text);
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   return (await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).json()) as MenuSheet;
 }
 
-/** For an answer with a sheet, or a venue without a copy. */
+/** The whole menu, for an answer with a sheet or a venue without a copy. */
 export async function menuIn(answer: MenuAnswer): Promise<MenuView> {
   const sheet = answer.text === null ? null : await sheetIn(answer.text);
   return menuOf(answer, sheet ? { ...itemsIn(sheet), options: [...optionsIn(sheet)] } : NO_THINGS);
@@ -188,7 +186,6 @@ export async function menuIn(answer: MenuAnswer): Promise<MenuView> {
 
 interface Sale {
   byId: ReadonlyMap<string, SaleOfThing[]>;
-  /** Things without an ID, by key. */
   byKey: ReadonlyMap<string, SaleOfThing>;
 }
 

@@ -18,7 +18,6 @@ export function idOfReference(reference: string): string {
   return FORM.exec(reference)?.[2] ?? reference;
 }
 
-/** Null for a reference of another form. */
 export function venueOfReference(reference: string): string | null {
   return FORM.exec(reference)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Notifications encrypted for their recipients at a relay: `TBS1`, ephemeral X25519 public key (32), number of recipients (1), for each its
- * fingerprint (8) and encrypted key (32 and a tag of 16), a nonce (12), the body, and a tag of everything (16).
+ * Encrypts notifications at a relay. Bytes: `TBS1`, ephemeral X25519 public key (32), number of recipients (1), for each its fingerprint
+ * (8) and encrypted key (32 and a tag of 16), a nonce (12), the body, and a tag of everything (16).
  */
 import {
   createCipheriv,
@@ -31,10 +31,9 @@ const TAG = 16;
 const NONCE = 12;
 const ENTRY = PRINT + KEY + TAG;
 const LIST_AT = MAGIC.length + KEY + 1;
-/** A constant nonce is safe: each of these keys encrypts once. */
+/** Nonce of the keys. A constant is safe, as each key encrypts only once. */
 const ONCE = Buffer.alloc(NONCE);
 const MOST_RECIPIENTS = 64;
-/** Most bytes that encryption adds. */
 export const MOST_ADDED_BY_SEALING = LIST_AT + MOST_RECIPIENTS * ENTRY + NONCE + TAG;
 
 export function makeSealPair(): SealPair {
@@ -42,7 +41,7 @@ export function makeSealPair(): SealPair {
   return { publicKey: x, privateKey: d };
 }
 
-/** Whether it's usable: some points of the curve give no secret. */
+/** False also for points of the curve that give no secret. */
 export function isSealKey(publicKey: string): boolean {
   try {
     const { privateKey } = generateKeyPairSync('x25519');

@@ -1,6 +1,6 @@
 /**
- * Settings that a chain manages for a group: a versioned document, signed with the chain's key, so the relay can pass it on but not forge
- * it. The exact bytes of the text are signed.
+ * Settings that a chain manages for a group: a versioned document, signed as exact bytes with the chain's key. The relay passes it on and
+ * can't forge it.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import * as v from 'valibot';
@@ -16,7 +16,7 @@ const LONGEST_DOCUMENT = 64 * 1024;
 /** Prefix of the signed bytes: these signatures are valid for nothing else, and no others here. */
 const ABOUT = 'tillbridge settings document 1\n';
 const KEY_BYTES = 32;
-/** Without letters that resemble digits. */
+/** Letters of codes; those that resemble digits are left out. */
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Length of a relay's code (125 bits), and of the key fingerprint after it (80 bits). */
 export const CODE_LENGTH = 25;
@@ -26,7 +26,7 @@ export const GroupName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{
 export const SettingsKey = v.pipe(v.string(), v.regex(/^[\w-]{43}$/), v.check(isPublicKey));
 export const SettingsVersion = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** `key`: the public key it claims; trusted only if it equals one received before. */
+/** `key`: the signer's public key; trusted only if it equals one received before. */
 export const SignedSettings = v.looseObject({
   document: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_DOCUMENT)),
   signature: v.pipe(v.string(), v.regex(/^[\w-]{86}$/)),
@@ -46,7 +46,7 @@ export const SettingsDocument = v.strictObject({
 });
 export type SettingsDocument = v.InferOutput<typeof SettingsDocument>;
 
-/** `another-key`: it claims another key. `damaged`: the signature doesn't match. `unreadable`: signed, but no valid document. */
+/** `another-key`: signed with another key. `damaged`: the signature doesn't match. `unreadable`: signed, but no valid document. */
 export type VerifiedSettings = { ok: true; document: SettingsDocument } | { ok: false; why: 'another-key' | 'damaged' | 'unreadable' };
 
 export function makeSettingsPair(): SettingsPair {
@@ -77,7 +77,7 @@ export function printOfKey(publicKey: string): string {
   return lettersOf(publicKey).replace(/.{4}(?=.)/g, '$& ');
 }
 
-/** A relay's code with the key's fingerprint, so the relay needn't be trusted about the key. */
+/** Appends the key's fingerprint to a relay's code, so the relay needn't be trusted about the key. */
 export function codeWithPrint(code: string, publicKey: string): string {
   return `${code}-${printOfKey(publicKey).replaceAll(' ', '-')}`;
 }

@@ -9,8 +9,8 @@ import { GroupName, SettingsKey, SignedSettings } from './settings-document.ts';
 /** Supported versions, newest first; 1 predates the first release. */
 export const RELAY_VERSIONS = [2] as const;
 /**
- * Paths below the relay's address: WebSocket, the same frames by POST, and exchange of a code for a key. The key is the bearer token of
- * each. Per key, the newest connection stays; older ones are refused as `too-many`.
+ * Paths below the relay's address: the WebSocket, the same frames by POST, and the exchange of a code for a key. The key is the bearer
+ * token of the first two. A key's newest connection stays; its older ones end with `too-many`.
  */
 export const RELAY_PATHS = { socket: '/counter', poll: '/counter/poll', redeem: '/counter/redeem' } as const;
 /** Interval of pings, and time without a pong after which the relay counts as lost, ms. */
@@ -21,12 +21,12 @@ export const LONGEST_FRAME = 256 * 1024;
 export const MOST_VENUES = 500;
 
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-/** Per venue; increases, with gaps. */
+/** Number of a venue's notification; increases, with gaps. */
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const At = v.pipe(v.string(), v.isoTimestamp());
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Always and only the first frame. `after`: the last committed `seq` of each venue; 0 for none. */
+/** The app's first frame. `after`: the last `seq` of each venue that the app has saved; 0 for none. */
 const Hello = v.looseObject({
   type: v.literal('hello'),
   versions: list(Count, 10),
@@ -36,13 +36,13 @@ const Hello = v.looseObject({
   /** Public key for encrypting delivery events from now on (sealed.ts); without it they're sent as received. */
   sealKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
   /**
-   * Group settings in use, 0 for none, and the version refused since start: 0 for one not trusted, so that the relay sends the newest
-   * again. Absent: no managed settings wanted.
+   * Version of the group settings in use, 0 for none; and the version refused since the app's start, 0 for an untrusted one, so that the
+   * relay sends the newest again. Absent: no managed settings wanted.
    */
   settings: v.optional(v.looseObject({ version: Count, refused: v.nullable(Count) })),
 });
 
-/** This venue's notifications up to this one are committed. */
+/** The app has saved this venue's notifications up to `seq`. */
 const Ack = v.looseObject({ type: v.literal('ack'), venueId: Id, seq: Seq });
 
 /** `code`: the reason, as in main/settings/managed. `about`: the setting and the mistake, in English. */
@@ -53,7 +53,7 @@ const SettingsRefused = v.looseObject({
 });
 export type SettingsRefused = v.InferOutput<typeof SettingsRefused>;
 
-/** Asks for a pong; `health` is for the operator. */
+/** `health` is for the relay's operator. */
 const Ping = v.looseObject({
   type: v.literal('ping'),
   id: Count,
@@ -66,9 +66,8 @@ const Ping = v.looseObject({
       till: v.picklist(['none', 'ready', 'trouble']),
       /** Null if no venue has tokens. */
       refreshTokenDays: v.nullable(v.number()),
-      /** Version of the group's settings in use; null if not managed. */
       managedVersion: v.nullable(Count),
-      /** Null if the latest are in use. */
+      /** Null if the group's latest settings are in use. */
       settingsRefused: v.optional(v.nullable(SettingsRefused)),
     }),
   ),
@@ -77,7 +76,7 @@ const Ping = v.looseObject({
 export const CounterFrame = v.variant('type', [Hello, Ack, Ping]);
 export type CounterFrame = v.InferOutput<typeof CounterFrame>;
 
-/** `last`: newest `seq` of each venue this key may read. `refused`: venues of the hello it may not. */
+/** Answer to the hello. `last`: newest `seq` of each venue this key may read. `refused`: venues in the hello that it may not read. */
 const Welcome = v.looseObject({
   type: v.literal('welcome'),
   version: Count,
@@ -87,13 +86,13 @@ const Welcome = v.looseObject({
   refused: list(Id, MOST_VENUES),
 });
 
-/** One request of the service, unchanged; repeated until acknowledged. */
+/** One request from the service, unchanged; sent again until acknowledged. */
 const News = v.looseObject({
   type: v.literal('news'),
   venueId: Id,
   seq: Seq,
   takenAt: At,
-  /** The venue's previous notification: an app that lacks it acknowledges nothing beyond. */
+  /** `seq` of the venue's previous notification. An app that lacks that one acknowledges no later ones. */
   after: v.optional(Seq),
   kind: v.picklist(['order', 'delivery']),
   /** Value of the signature header; null if the body has its own. */
@@ -104,7 +103,7 @@ const News = v.looseObject({
 });
 
 /**
- * Shows that the relay works. `newsAt`: when it last received anything for this app's venues; null for never. `keeps`: false while it can't
+ * Answer to a ping. `newsAt`: when the relay last received anything for this app's venues; null for never. `keeps`: false while it can't
  * save notifications.
  */
 const Pong = v.looseObject({
@@ -121,20 +120,20 @@ const Refused = v.looseObject({
   code: v.picklist(['key', 'revoked', 'expired', 'version', 'too-many', 'bad-frame', 'closing']),
 });
 
-/** The newest settings of the group, if others are in use: once per connection, and on each new version. */
+/** The group's newest settings, sent if the app uses others: once per connection, and for each new version. */
 const GivenSettings = v.looseObject({ type: v.literal('settings'), ...SignedSettings.entries });
 
 export const RelayFrame = v.variant('type', [Welcome, News, Pong, Refused, GivenSettings]);
 export type RelayFrame = v.InferOutput<typeof RelayFrame>;
 
-/** POST redeem: an operator's single-use code. */
+/** Body of POST redeem: an operator's single-use code. */
 export const Redeem = v.looseObject({ code: v.pipe(v.string(), v.trim(), v.minLength(8), v.maxLength(100)), label: v.optional(Id) });
-/** Its answer (200). Refused with 400 (`code`: "unknown", "used", "expired") or 429 after too many tries. */
+/** Answer to redeem (200). Otherwise 400 (`code`: "unknown", "used", "expired"), or 429 after too many tries. */
 export const Redeemed = v.looseObject({
   counterId: Id,
   key: v.pipe(v.string(), v.minLength(32), v.maxLength(200)),
   venueIds: list(Id, MOST_VENUES),
-  /** Who may manage settings from now on: this key signs them for this group. */
+  /** The group that may manage this computer's settings, and the key that signs them. */
   settings: v.optional(v.looseObject({ group: GroupName, key: SettingsKey })),
 });
 
@@ -143,5 +142,5 @@ export const Redeemed = v.looseObject({
  * request open, ms.
  */
 export const Poll = v.looseObject({ frames: list(CounterFrame, 100), wait: v.pipe(Count, v.maxValue(25_000)) });
-/** Its answer (200): the relay's frames. Refused with 401, 400 or 503, and a `refused` as the body. */
+/** Answer to poll (200): the relay's frames. Otherwise 401, 400 or 503 with a `refused` as the body. */
 export const Polled = v.looseObject({ frames: list(RelayFrame, 100) });

@@ -38,9 +38,9 @@ export const ScreenSettings = v.strictObject({
 });
 export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
 
-/** An order must match every part. */
+/** A rule for automatic accepting; an order must match every part. */
 export const AcceptRule = v.strictObject({
-  /** IDs; empty for every venue. */
+  /** Venue IDs; empty for every venue. */
   venues: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(500))), v.maxLength(200)), []),
   /** By this computer's clock; may span midnight. */
   from: v.optional(Clock, '00:00'),
@@ -53,7 +53,7 @@ export const AcceptRule = v.strictObject({
   most_items: v.optional(v.nullable(Whole(1, 999)), null),
   when: v.optional(v.picklist(['at-once', 'before-deadline']), 'before-deadline'),
   extra_minutes: v.optional(Whole(0, 25), 0),
-  /** Otherwise orders with allergies or allergens wait for staff. */
+  /** Whether it also accepts orders with allergies or allergens, which otherwise wait for staff. */
   allergies: v.optional(v.boolean(), false),
 });
 export type AcceptRule = v.InferOutput<typeof AcceptRule>;

@@ -2,14 +2,13 @@
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 
-/** `{venue_id}` is replaced with the venue's ID. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   statuses: number[];
 }
 
-/** `idempotent`: repeating is harmless. The service refuses a second whole menu soon after the first. */
+/** `idempotent`: whether a request may be repeated. `create_menu` may not: the service refuses a second whole menu soon after the first. */
 export const ENDPOINTS = {
   create_menu: { method: 'POST', path: '/v1/restaurants/{venue_id}/menu', statuses: [202], idempotent: false },
   get_menu: { method: 'GET', path: '/v2/venues/{venue_id}/menu', statuses: [202], idempotent: true },

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { section } from './section.ts';
 
-/** More than any kitchen has. */
 const MOST_STATIONS = 20;
 const SMALLEST_DISH = 20;
 const LARGEST_DISH = 40;
@@ -12,7 +11,7 @@ const Word = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
 const Words = v.pipe(v.array(Word), v.maxLength(200));
 const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** Selects items by category, by words in the name, and with `rest` those not selected by any other. */
+/** Items that a station makes: by category, by words in the name, and with `rest` those that no other station makes. */
 export const ItemSelection = v.strictObject({
   categories: v.optional(Words, []),
   items: v.optional(Words, []),

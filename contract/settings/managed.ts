@@ -1,7 +1,4 @@
-/**
- * Settings that a chain may manage. Others are refused: secrets, addresses, paths, and everything of the till, printers and relay.
- * unmanaged.ts gives the reasons.
- */
+/** Settings that a chain may manage; unmanaged.ts lists the others with reasons. */
 import * as v from 'valibot';
 import type { Message } from '../message.ts';
 import { mistakeIn } from '../mistake.ts';
@@ -24,7 +21,6 @@ export const MANAGEABLE = {
   alerts: ['volume', 'webhook_after_seconds'],
 } as const satisfies Listed;
 
-/** For each venue, by ID. */
 export const MANAGEABLE_OF_VENUE = [
   'name',
   'address',
@@ -36,7 +32,7 @@ export const MANAGEABLE_OF_VENUE = [
   'time_zone',
 ] as const satisfies readonly (keyof VenueSettings)[];
 
-/** `unknown-key`: not a setting of this version. `not-manageable`: set only here. `mistake`: in the value. */
+/** `unknown-key`: not a setting of this version. `not-manageable`: set only on this computer. `bad-value`: has a mistake. */
 export type NotManaged = { ok: false; place: string } & (
   | { why: 'unknown-key' | 'not-manageable' }
   | { why: 'bad-value'; mistake: Message }
@@ -46,7 +42,6 @@ export type NotManaged = { ok: false; place: string } & (
 interface Place {
   name: string;
   section: string;
-  /** Null for a setting outside venues. */
   venueId: string | null;
   key: string;
   value: unknown;
@@ -83,7 +78,7 @@ export function changedPlace(before: Settings, after: Settings, given: unknown):
   return placed.find(differs)?.name ?? null;
 }
 
-/** A part with the wrong structure is refused by its name. */
+/** If a part has the wrong structure, the result names that part. */
 function placesIn(given: unknown): Place[] | NotManaged {
   const placed: Place[] = [];
   for (const [section, values] of Object.entries(asObject(given) ?? {})) {

@@ -4,7 +4,6 @@ import { TileAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
 import { section } from './section.ts';
 
-/** From one tile for the whole world to one per house. */
 const LEAST_ZOOM = 1;
 const MOST_ZOOM = 22;
 

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { Language } from '../language.ts';
 import { mistake } from '../mistake.ts';
 
-/** Printouts that can be arranged; change, STOP and pre-order tickets are for safety and always alike. */
+/** Printouts with a template. Change, STOP and pre-order tickets have none: for safety, they're the same everywhere. */
 export const ARRANGED_PAPERS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'] as const;
 export type ArrangedPaper = (typeof ARRANGED_PAPERS)[number];
 
-/** In their default order; empty parts take no space. */
+/** Parts in their default order; empty ones take no space. */
 // biome-ignore format: one paper a line, read from the top of the paper to its bottom
 export const PAPER_PARTS = {
   'kitchen-ticket': ['logo', 'header', 'kind', 'number', 'due', 'customer', 'group', 'note', 'items', 'total', 'cash', 'way-out', 'code', 'footer', 'ordered', 'printed', 'venue'],
@@ -17,7 +17,7 @@ export const PAPER_PARTS = {
 } as const satisfies Record<ArrangedPaper, readonly string[]>;
 export type PaperPart<P extends ArrangedPaper = ArrangedPaper> = (typeof PAPER_PARTS)[P][number];
 
-/** Leaving these out would do harm: the customer's note can name an allergy. */
+/** Parts that can't be left out; the customer's note can name an allergy. */
 export const NEVER_LEFT_OUT: Record<ArrangedPaper, readonly PaperPart[]> = {
   'kitchen-ticket': ['number', 'note', 'items'],
   'participant-label': ['name', 'items'],

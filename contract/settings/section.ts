@@ -1,4 +1,4 @@
-/** A settings section of one feature: its schema with defaults, and which parts a chain may manage. */
+/** A settings section of one feature: its schema, and which settings a chain may manage. */
 import type * as v from 'valibot';
 
 /** Why a setting can't be managed remotely. relay/operator/unmanaged-reasons.ts explains each. */
@@ -25,7 +25,7 @@ export interface Section<Schema extends v.GenericSchema = v.GenericSchema, Manag
   /** Optional, as a file without the section uses its defaults. */
   readonly schema: Schema;
   readonly managed: readonly Managed[];
-  /** Every other setting. */
+  /** Every setting that can't be managed, with the reason. */
   readonly kept: Readonly<Record<Kept, UnmanagedReason>>;
 }
 

@@ -11,7 +11,6 @@ import { PaperTemplate } from './paper-template.ts';
 import { RelaySettings } from './relay-settings.ts';
 import { sectionSchemas } from './sections.ts';
 
-/** More than any venue has. */
 export const MOST_PRINTERS = 50;
 export const MOST_REASONS = 50;
 
@@ -19,7 +18,6 @@ const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65535));
 const Seconds = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most));
 const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
 const Text = v.pipe(v.string(), v.maxLength(500));
-/** Some secrets of the service are long. */
 const Secret = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
 
 const FullPath = v.pipe(
@@ -28,7 +26,7 @@ const FullPath = v.pipe(
   v.check(isReachableOnWindows, mistake('field.windowsReservedName')),
 );
 
-/** Pickup place of the venueless endpoints (section 4.4). */
+/** Pickup place for couriers ordered without a venue of the service (section 4.4). */
 export const DeliveryPickup = v.strictObject({
   name: Name,
   address: Name,
@@ -270,7 +268,7 @@ const PrinterFields = v.strictObject({
   drawer: v.pipe(v.optional(v.boolean(), false), v.description('Opens the drawer with the receipt of a cash order.')),
 });
 
-/** With the fields its connection needs. */
+/** Checks the fields that the printer's connection needs. */
 export const PrinterSettings = v.pipe(
   PrinterFields,
   v.forward(
@@ -405,7 +403,7 @@ export const StockSettings = v.strictObject({
 });
 export type StockSettings = v.InferOutput<typeof StockSettings>;
 
-/** Raised with each change that an earlier version would misread. */
+/** Raised when an earlier version would misread the settings. */
 export const SETTINGS_VERSION = 1;
 
 export const Settings = v.strictObject({
@@ -464,7 +462,7 @@ export type VenueSettings = v.InferOutput<typeof VenueSettings>;
 export type PosSettings = v.InferOutput<typeof PosSettings>;
 export type Flavour = v.InferOutput<typeof Flavour>;
 
-/** Accepted only in a settings file: moved to the vault once and never read from the file again. */
+/** Secrets in a settings file: moved to the vault once, and never read from the file again. */
 export const Secrets = v.strictObject({
   client_secret: v.pipe(v.optional(Secret), v.description("The partner's client secret.")),
   webhook_secrets: v.pipe(

@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { section } from './section.ts';
 
-/** Each includes the rights of those before it. */
+/** Roles in order: each has the rights of those before it. */
 export const ROLES = ['staff', 'shift-lead', 'manager'] as const;
 export const Role = v.picklist(ROLES);
 export type Role = v.InferOutput<typeof Role>;
 
-/** More than any venue has. */
 export const MOST_PEOPLE = 100;
 
 export const PersonName = v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterPersonName')), v.maxLength(40));

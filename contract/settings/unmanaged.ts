@@ -4,7 +4,7 @@ import type { UnmanagedReason } from './section.ts';
 import { sectionsKept } from './sections.ts';
 import type { Settings, VenueSettings } from './settings.ts';
 
-/** Listed as a whole: lists and variants. */
+/** Sections listed as a whole, as they're lists or variants. */
 type Whole = 'version' | 'printers' | 'pos';
 type Section = Exclude<keyof Settings, Whole | 'venues'>;
 type Managed<S extends Section> = S extends keyof typeof MANAGEABLE ? (typeof MANAGEABLE)[S][number] : never;
@@ -49,7 +49,7 @@ const UNMANAGED = {
   pos: 'sends',
 } as const satisfies AllOthers;
 
-/** By name: `service.auth_url`, `venues.flavour` for any venue, `printers` with all in it. */
+/** The reason for each setting: `service.auth_url`, `venues.flavour` for any venue, `printers` with all settings in it. */
 export const UNMANAGED_PATHS: ReadonlyMap<string, UnmanagedReason> = new Map(
   Object.entries<UnmanagedReason | Record<string, UnmanagedReason>>(UNMANAGED).flatMap(([section, why]): [string, UnmanagedReason][] =>
     typeof why === 'string' ? [[section, why]] : Object.entries(why).map(([key, reason]) => [`${section}.${key}`, reason]),

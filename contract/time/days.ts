@@ -1,6 +1,6 @@
-/** Calendar days as text, such as 2026-11-21, independent of clocks and time zones. */
+/** Calendar days as text, such as 2026-11-21. */
 
-/** Calendar days (2026-11-21) of the venue, both included. */
+/** First and last day, both included. */
 export interface Span {
   firstDay: string;
   lastDay: string;
@@ -8,12 +8,11 @@ export interface Span {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** For years 2000 to 2199. */
+/** Whether the text is an existing day of the years 2000 to 2199. */
 export function isDay(text: string): boolean {
   return /^2[01]\d\d-\d\d-\d\d$/.test(text) && textOf(numberOf(text)) === text;
 }
 
-/** Negative `days` go back. */
 export function dayAfter(day: string, days = 1): string {
   return textOf(numberOf(day) + days);
 }
@@ -26,18 +25,15 @@ export function everyDay(span: Span): string[] {
   return Array.from({ length: daysIn(span) }, (_, at) => dayAfter(span.firstDay, at));
 }
 
-/** Such as 2026-11. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** `month`: such as 2026-11. */
 export function spanOfMonth(month: string): Span {
   const firstDay = `${month}-01`;
   return { firstDay, lastDay: dayAfter(`${monthOf(dayAfter(firstDay, LONGEST_MONTH))}-01`, -1) };
 }
 
-/** Negative `months` go back. */
 export function monthAfter(month: string, months = 1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return textOf(Date.UTC(year, number - 1 + months, 1) / DAY_MS).slice(0, 7);

@@ -1,7 +1,7 @@
 /** Durations as messages: "45 s", "12 min", "1 h 30 min", "3 days". */
 import { type Message, message } from '../message.ts';
 
-/** To the nearest minute; in days from two days on. `ms`: milliseconds. */
+/** Rounds to the nearest minute; uses days from two days on. */
 export function durationText(ms: number): Message {
   const minutes = Math.round(ms / 60_000);
   return minutes >= 48 * 60 ? message('duration.days', { days: Math.round(minutes / 60 / 24) }) : minutesText(minutes);

@@ -1,7 +1,7 @@
 /** Formats moments: the time alone if it's today or within half a day, else with its date. */
 import type { MomentAt } from '../message.ts';
 
-/** Unambiguous span: a clock time occurs only once, as 00:01 seen at 23:58. */
+/** Within this distance a clock time without a date is unambiguous, as 00:01 seen at 23:58. */
 const NEAR_MS = 12 * 3_600_000;
 
 /** Whether the time alone is enough. Both in epoch ms; `dayOf`: day in the reader's zone. False if a moment is invalid. */
@@ -10,7 +10,7 @@ export function isClockEnough(at: number, now: number, dayOf: (moment: number) =
   return away < NEAR_MS || (!Number.isNaN(away) && dayOf(at) === dayOf(now));
 }
 
-/** The reader's zone (IANA name; default: this computer's), and the time of reading (epoch ms; absent if unknown). */
+/** `timeZone`: the reader's (IANA name; default: this computer's). `now`: time of reading, epoch ms; absent if unknown. */
 export interface Place {
   now?: number;
   timeZone?: string;
@@ -29,7 +29,7 @@ export function momentText({ at, clockAlone }: MomentAt, locale: string, { now =
     : new Intl.DateTimeFormat(locale, { ...clock, day: 'numeric', month: 'short', year: 'numeric' }).format(moment);
 }
 
-/** For readers anywhere: "2026-11-22 14:05 UTC", or "14:05 UTC". */
+/** The same for every reader, in UTC: "2026-11-22 14:05 UTC", or "14:05 UTC". */
 export function utcText({ at, clockAlone }: MomentAt): string {
   const moment = Date.parse(at);
   if (Number.isNaN(moment)) return at;

@@ -18,14 +18,14 @@ export interface PrinterView {
   waiting: number;
   /** Whether it printed at its current address, by its own report or staff's. */
   verified: boolean;
-  /** Last accepted printout or connection, or last answer (ISO UTC). */
+  /** When it last accepted a printout or a connection, or answered (ISO UTC). */
   lastContactAt: string | null;
 }
 
 export interface VenueView {
   id: string;
   name: string;
-  /** For receipts. */
+  /** Printed on receipts. */
   address?: string | null | undefined;
   flavour: Flavour;
   state: 'connected' | 'reconnect';
@@ -34,12 +34,10 @@ export interface VenueView {
   verified: boolean;
   /** Whole days until the refresh token expires if unused. */
   tokenDaysLeft: number | null;
-  /** Null if unknown. */
   open: boolean | null;
-  /** Null if unknown. */
   acceptedByService: boolean | null;
   sale?: SaleView | undefined;
-  /** By code. */
+  /** Suggested texts for each reject code. */
   rejectReasons: Record<string, string[]>;
 }
 
@@ -56,7 +54,7 @@ export interface Notice {
 export interface AddressView {
   name: 'order' | 'delivery';
   address: string;
-  /** `verified`: it answered like the service. `wrong`: something else answered. `unclear`: neither is certain. */
+  /** `verified`: it answered like the service. `wrong`: something else answered. `unclear`: either. */
   state: 'unasked' | 'asking' | 'verified' | 'unclear' | 'wrong';
   text: Text;
   hint: Text | null;
@@ -65,7 +63,7 @@ export interface AddressView {
 }
 
 export interface ManagedStateView {
-  /** Null, as is the version, until settings were received. */
+  /** Who manages the settings. Null until managed settings were received, as is `version`. */
   by: string | null;
   version: number | null;
   /** Fingerprint of the signing key; null if unknown. */
@@ -79,7 +77,7 @@ export interface ManagedStateView {
 export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
 
 export interface AppView {
-  /** The venues' names; empty before one is connected. */
+  /** Names of all venues; empty before one is connected. */
   venue: string;
   severalVenues: boolean;
   mode: 'setup' | 'live' | 'training';
@@ -90,9 +88,8 @@ export interface AppView {
   timeZone: string;
   intake: readonly IntakeSource[];
   webhookSecret: WebhookSecretView;
-  /** The order API first. */
+  /** The order API is the first. */
   addresses: AddressView[];
-  /** Null if not managed. */
   managed?: ManagedStateView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
@@ -106,7 +103,7 @@ export interface AppView {
   } | null;
   /** ISO UTC by the service's clock; null if not paused. */
   soundPausedUntil: string | null;
-  /** PIN protection of management. `text`: why it can't be unlocked now. */
+  /** PIN protection of management. `text`: why unlocking is impossible now. */
   access: {
     protected: boolean;
     manager: boolean;
@@ -116,30 +113,29 @@ export interface AppView {
   staff: StaffMember[] | null;
   /** Percent. */
   volume: number;
-  /** Added to every accept with the usual time; null outside rush mode. */
+  /** Minutes added to each accept with the usual time; null outside rush mode. */
   rush: {
     extraMinutes: number;
     until: string;
   } | null;
-  /** Null if off. */
+  /** Null if automatic accepting is off. */
   autoAccept: {
     until: string;
     rules: AcceptRule[];
   } | null;
   host: 'desktop' | 'browser';
-  /** Whether a merchant is set. */
+  /** Whether a merchant of the delivery API is set, so couriers can be ordered. */
   couriers: boolean;
   screen: Omit<ScreenSettings, 'language'> & {
     language: Language;
   };
   kitchen: KitchenView;
-  /** URL of the customer display's logo; null for none. */
   customerLogo: string | null;
-  /** False until a person or the first screen has chosen a language. */
+  /** False until staff or the first screen have chosen a language. */
   languageIsChosen: boolean;
   failedJobs: number;
   version: string;
-  /** As chosen, and always in kiosk mode; null in a browser. */
+  /** Whether the app starts at login: by choice, and always in kiosk mode. Null in a browser. */
   startsAtLogin: boolean | null;
   /** How this installation is updated; null if run from source. */
   updates: Text | null;

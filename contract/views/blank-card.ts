@@ -1,4 +1,4 @@
-/** A card without data, as a base for cards with some. */
+/** An order card without data, which other cards start from. */
 import type { OrderCard } from './order.ts';
 
 const NONE = { state: 'none', text: '' } as const;

@@ -10,7 +10,6 @@ export interface Degrees {
 export interface Streets {
   address: string;
   attribution: string;
-  /** Largest zoom with images; null if unknown. */
   largestZoom: number | null;
 }
 
@@ -25,7 +24,7 @@ export interface OfferView {
   address: string | null;
   place: Degrees | null;
   from: Degrees | null;
-  /** Null if areas or the place are unknown. */
+  /** Whether couriers deliver there; null if the areas or the place are unknown. */
   isServed: boolean | null;
   /** Without a venue of the service, price and times are an estimate. */
   isEstimate: boolean;
@@ -43,7 +42,7 @@ export interface DeliveryView {
   } | null;
   price: MoneyView | null;
   pickupEta: string | null;
-  /** Before the service changed it; null if it never did. */
+  /** The first pickup time, if the service changed it later; else null. */
   pickupEtaBefore: string | null;
   dropoffEta: {
     min: string | null;
@@ -51,22 +50,21 @@ export interface DeliveryView {
   };
   trackingUrl: string | null;
   pinCode: string | null;
-  /** Null for as soon as possible. */
+  /** Null if it was ordered for as soon as possible. */
   scheduledTime: string | null;
   completedAt: string | null;
-  /** Why the service cancelled it, in its own words. */
   reason: string | null;
-  /** Last update from the service; null for none. */
+  /** When the service last sent an update; null if never. */
   newsAt: string | null;
   /** Whether the parcel was picked up, or never will be. */
   isFetched: boolean;
   from: Degrees | null;
   dropoff: Degrees | null;
   courierAt: Degrees | null;
-  /** From courier to customer; null if unknown or not on the way. */
+  /** Distance from courier to customer; null if unknown or not on the way. */
   metresLeft: number | null;
   mayCancel: boolean;
-  /** Staff may close it once they find it was never ordered. */
+  /** Whether staff may close it, as an order that never reached the service. */
   mayClose: boolean;
   over: boolean;
   createdAt: string;

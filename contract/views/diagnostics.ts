@@ -1,4 +1,4 @@
-/** What Diagnostics shows. */
+/** Data of Diagnostics. */
 import type { Text } from '../message.ts';
 
 export interface JobView {
@@ -10,11 +10,11 @@ export interface JobView {
   attempts: number;
   error: Text | null;
   at: string;
-  /** Whether another try could help; false if its order is past it. */
+  /** Whether another try could help; false if the order no longer needs the job. */
   mayRetry: boolean;
 }
 
-/** `aside`: a database set aside. */
+/** `aside`: not a backup, but a database that was replaced and kept. */
 export interface BackupView {
   name: string;
   at: string;
@@ -28,7 +28,7 @@ export interface DiagnosticsView {
     address: string | null;
     text: Text;
     lastContactAt: string | null;
-    /** It accepts data and never reports the result. */
+    /** The destination accepts data and never reports the result. */
     unconfirmed?: boolean | undefined;
   }[];
   counts: {

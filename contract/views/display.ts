@@ -17,7 +17,7 @@ export interface TabletView {
   id: string;
   name: string;
   view: DisplayView;
-  /** Null for everything. */
+  /** The kitchen station it shows; null for all stations. */
   station: string | null;
   pairedAt: string;
   lastSeenAt: string;
@@ -41,7 +41,7 @@ export interface KitchenItem {
   participants: PersonView[];
 }
 
-/** Being prepared or ready, cancelled during preparation, or recalled. */
+/** An order on a kitchen display: being prepared or ready, cancelled during preparation, or recalled. */
 export interface KitchenOrder {
   id: string;
   number: string;
@@ -58,7 +58,7 @@ export interface KitchenOrder {
   itemCount: number;
   participants: PersonView[];
   bags: number;
-  /** The main screen has more of it. */
+  /** Some texts or items are cut; the main screen has all of them. */
   isCut: boolean;
   unread: boolean;
   kitchen: KitchenWork | null;

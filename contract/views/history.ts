@@ -1,21 +1,21 @@
-/** What History shows. Times are ISO UTC, money is in minor units. */
+/** Data of History. Times are ISO UTC, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 import type { ItemView } from './order.ts';
 
 type Time = string | null;
 
 export interface FoundOrder {
-  /** Cursor for the next page. */
+  /** Position in the list; send it as `before` to get the next page. */
   place: number;
   id: string;
   number: string;
   venueName: string;
   customer: string | null;
-  /** Known only from notifications: ID, venue and their contents. */
+  /** The order couldn't be read: only the ID, the venue and what notifications say are known. */
   unread: boolean;
   placedAt: string;
   statusLabel: Text;
-  /** Absent if the label is short. */
+  /** A shorter status label; absent if `statusLabel` is short. */
   statusShort?: Text;
   rejected: boolean;
   kindLabel: Text;
@@ -25,7 +25,7 @@ export interface FoundOrder {
     name: string | null;
   }[];
   moreItems: boolean;
-  /** Items only. `toPay` includes fees and tip; null if unknown. */
+  /** `total`: items only. `toPay`: with fees and tip; null if unknown. */
   total: MoneyView | null;
   toPay: MoneyView | null;
   /** Null once the order has ended. */
@@ -36,12 +36,11 @@ export interface Moment {
   at: string;
   kind: 'notification' | 'order' | 'command' | 'answer' | 'paper' | 'till' | 'trouble';
   text: Text;
-  /** Absent if unknown. */
+  /** Person who did it; absent if unknown. */
   by?: string | undefined;
   proof?: 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain' | undefined;
 }
 
-/** Why an order was lost or late. */
 export interface Cause {
   cause: string;
   text: Text;
@@ -55,13 +54,13 @@ export interface OrderActivityView {
   unread: { venueName: string } | null;
   customer: string | null;
   placedAt: string;
-  /** For an order never read: its first notification. */
+  /** When the first notification of the order arrived, if the order itself was never read. */
   noticedAt: Time;
   acceptedAt: Time;
   readyAt: Time;
   endedAt: Time;
   dueAt: Time;
-  /** As above. */
+  /** As in `FoundOrder`. */
   total: MoneyView | null;
   toPay: MoneyView | null;
   cashToCollect: MoneyView | null;

@@ -1,7 +1,7 @@
 /** Sources of orders, their states and last contacts. */
 import type { Text } from '../message.ts';
 
-/** Newer versions may add others. */
+/** Versions of the app after this one may add kinds. */
 export type IntakeKind = 'receiver' | 'poller' | 'relay' | (string & {});
 
 /**
@@ -15,15 +15,15 @@ export interface IntakeSource {
   state: IntakeState;
   /** Last contact (ISO UTC); null if never. */
   lastHeardAt: string | null;
-  /** Age in ms after which a contact no longer counts; null if there's contact only on news. */
+  /** Age in ms after which a contact no longer shows that the source works; null if it has contact only when there's news. */
   verifiedForMs: number | null;
-  /** Reachable although it may be `lost`: then it has a problem itself. Absent if `state` says enough. */
+  /** Whether the source is reachable. If it's reachable and `lost`, the problem is its own. Absent if `state` says enough. */
   answers?: boolean | undefined;
   /** When the relay last received a notification for this computer (ISO UTC); absent if `lastHeardAt` says it. */
   lastNewsAt?: string | null | undefined;
   text: Text;
   hint: Text | null;
-  /** If it isn't the age of the last contact. */
+  /** Short form of the state; null if the age of the last contact is shown. */
   short: Text | null;
   address: string | null;
 }
@@ -40,8 +40,8 @@ export interface WebhookSecretView {
   isSaved: boolean | null;
   /** First notification signed with it (ISO UTC); null for none. */
   verifiedAt: string | null;
-  /** Not used yet by the service, so the previous secret is accepted, too. */
+  /** A new secret that the service doesn't use yet: the previous secret is still accepted. */
   isChange: boolean;
-  /** The service signs with another secret. */
+  /** Notifications are signed with another secret. */
   isRefused: boolean;
 }

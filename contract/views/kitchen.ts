@@ -5,10 +5,10 @@ import type { EndsView, PendingView, SaleState } from './menu.ts';
 export type OrderKind = 'delivery' | 'self-delivery' | 'takeaway' | 'other';
 
 export interface KitchenWork {
-  /** Null if unknown. */
+  /** When the kitchen got the order; null if unknown. */
   since: string | null;
   priority: boolean;
-  /** By index of the card's items. */
+  /** In the order of the card's items. */
   lines: KitchenLine[];
   tickets: KitchenTicket[];
 }
@@ -24,17 +24,17 @@ export interface KitchenTicket {
   station: string;
   /** Changes with the ticket's contents, so a tap refers to the ticket that was shown. */
   key: string;
-  /** Portions. */
+  /** Portions on the ticket; `left`: not done yet. */
   count: number;
   left: number;
   finishedAt: string | null;
-  /** Returned to the display after being done. */
+  /** Back on the display after it was done. */
   recalled: boolean;
   /** When to start, so that all parts of the order finish together; null for immediately. */
   startAt: string | null;
 }
 
-/** `station`: this display's; null for none in particular. */
+/** `station`: the one this display shows; null for none in particular. */
 export interface KitchenView {
   stations: { id: string; name: string }[];
   dishSize: number;
@@ -49,7 +49,7 @@ export interface DoneOrder {
   kindLabel: Text;
   at: string;
   items: { name: string | null; count: number }[];
-  /** Dishes not listed. */
+  /** How many dishes aren't in `items`. */
   left: number;
 }
 

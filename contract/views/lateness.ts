@@ -1,7 +1,7 @@
 /** Whether the venue is late with an order. Pure. */
 import type { OrderCard } from './order.ts';
 
-/** Grace period, ms. */
+/** An order counts as late this long after its time, ms. */
 export const LATE_AFTER_MS = 60_000;
 
 /** `now`: the service's clock, epoch ms. */

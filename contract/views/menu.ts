@@ -5,8 +5,8 @@ import type { VenueKind } from '../settings/settings.ts';
 import type { Sold } from './sold.ts';
 
 /**
- * A requested change. `waiting`: until `waitsUntil`. `sent`: accepted by the service, not read back yet. `seen`: read back. `unseen`: not
- * in what was read two minutes later. `refused`: by the service; `text` says why.
+ * A requested change. `waiting`: until `waitsUntil`. `sent`: accepted by the service, not in a menu read since. `seen`: in the menu read
+ * since. `unseen`: not in a menu read two minutes later. `refused`: by the service; `text` says why.
  */
 export interface PendingView {
   intent: number;
@@ -14,10 +14,10 @@ export interface PendingView {
   waitsUntil: string | null;
   askedAt: string;
   sentAt: string | null;
-  /** Last check in a read copy; null if none. */
+  /** When a read menu was last checked for the change; null if never. */
   lookedAt: string | null;
   text: Text | null;
-  /** Null if unknown or automatic. */
+  /** Person who requested it; null if unknown or automatic. */
   by: string | null;
   /** The requested values; absent ones weren't requested. */
   onSale?: boolean;
@@ -39,13 +39,13 @@ export interface SaleState {
 
 export interface MenuItemView extends SaleState {
   key: string;
-  /** Its name in calls; null if the menu has no usable ID for it. */
+  /** How calls refer to the item; null if the menu has no usable ID for it. */
   what: { kind: 'item'; by: 'external_id' | 'gtin' | 'sku'; id: string } | null;
   name: string;
   description: string;
   price: number | null;
   vat: number | null;
-  /** An unknown value from the service. */
+  /** The service's value for how it's sold, if this version doesn't know it. */
   unknownMode: string | null;
   /** Keys of `options`. */
   options: string[];
@@ -87,24 +87,22 @@ export interface MenuThings {
 
 interface MenuNow {
   venueId: string;
-  /** Null until set. */
+  /** Restaurant or shop; null until set. */
   sells: VenueKind | null;
-  /** When the copy was requested; null without a copy. */
   readAt: string | null;
   isReading: boolean;
-  /** When the service allows another read. */
+  /** When the service allows the next read. */
   readFrom: string | null;
-  /** Why the last read failed. */
   readProblem: Text | null;
   ends: EndsView;
 }
 
-/** Built from an answer (contract/menu/menu-sheet.ts). */
+/** The menu as screens use it, built from a `MenuAnswer` (contract/menu/menu-sheet.ts). */
 export interface MenuView extends MenuNow, MenuThings {}
 
-/** `sale`: only what isn't simply on sale. */
+/** As calls answer it. `sale`: only what isn't simply on sale. */
 export interface MenuAnswer extends MenuNow {
-  /** Identifies `text`; changes with it. Null without a copy. */
+  /** Identifies `text` and changes with it; null without a copy. */
   edition: string | null;
   /** A MenuSheet (for `sheetIn`); null if the caller has this edition. */
   text: string | null;
@@ -113,13 +111,13 @@ export interface MenuAnswer extends MenuNow {
 
 export interface SaleOfThing extends SaleState {
   kind: 'item' | 'value';
-  /** Null without an ID: then `key` identifies it. */
+  /** How calls refer to it; null without an ID, then `key` identifies it. */
   what: Sold | null;
   key: string;
   stock: PendingView | null;
 }
 
-/** Null if the opening hours give none. */
+/** Times at which a sold-out mark can end. Each is null if the opening hours have none. */
 export interface EndsView {
   isOpen: boolean;
   closing: string | null;
@@ -130,7 +128,7 @@ export interface EndsView {
 export interface OrderedView extends SaleState {
   /** Its name in calls; null if not in the menu. */
   what: Sold | null;
-  /** As in the order; null if unnamed. */
+  /** The name in the order; null if it has none. */
   name: string | null;
 }
 
@@ -139,14 +137,13 @@ export interface OrderSaleView {
   sells: VenueKind | null;
   hasMenu: boolean;
   ends: EndsView;
-  /** In the order's order. `row`: as in the order's details. */
+  /** In the sequence of the order. `row`: the item's row in the order's details. */
   items: (OrderedView & { row: number | null; values: OrderedView[] })[];
 }
 
 export interface SaleView {
   /** Grows with each change of the menu, pending changes or opening hours. */
   version: number;
-  /** Null if never reported. */
   isOnline: boolean | null;
   /** A pause, or its end, still in progress. */
   pause: {
@@ -156,18 +153,18 @@ export interface SaleView {
     until: string | null;
     reason: string | null;
     pending: PendingView;
-    /** Its end has passed, and the service still reports offline. */
+    /** The pause should be over, but the service still reports the venue offline. */
     isOverdue: boolean;
-    /** Absent if staff paused. */
+    /** The rule that paused the venue; absent if staff did. */
     byRule?: Text;
   } | null;
-  /** Absent if a pause wouldn't help. */
+  /** Advice to pause; absent if a pause wouldn't help. */
   piledUp?: Text;
-  /** The last uploaded menu; absent if none, or an hour after it was read back. */
+  /** The last uploaded menu; absent if none, or an hour after the service's menu showed it. */
   upload?: PendingView;
   waiting: number;
   troubled: number;
-  /** Empty if closed or unknown. */
+  /** Opening hours of today; empty if closed or unknown. */
   today: { from: string; until: string }[];
   /** Unresolved venue event from the service. */
   alert: { of: 'rejections' | 'offline'; text: Text; hint: Text; at: string } | null;
@@ -179,7 +176,7 @@ export interface PriceReview {
     from: number | null;
     to: number;
     discountedPrice: number | null;
-    /** About a hundred times as much, or as little. */
+    /** The new price is about a hundred times the old one, or a hundredth. */
     isHundredfold: boolean;
     problem: Text | null;
   }[];
@@ -192,9 +189,7 @@ export interface MenuFileView {
   /** Null without a copy, or if the file has mistakes. */
   difference: MenuDifferenceView | null;
   isHundredfold: boolean;
-  /** Empty if the file has mistakes. */
   currency: string;
-  /** Decimal digits; null if the currency is unknown. */
   minorDigits: number | null;
   venueName: string;
 }
@@ -209,7 +204,7 @@ export interface MenuDifferenceView {
   currencies: { from: string; to: string } | null;
 }
 
-/** `added` and `gone`: at the service. */
+/** Compares the service's menu with the last upload: what was `added` or is `gone` at the service. */
 export interface UploadDifferenceView {
   difference: MenuDifferenceView;
   currency: string;
@@ -246,15 +241,14 @@ export interface SpecialDaysView {
 
 export interface HoursView {
   zone: string;
-  /** Null if never. */
   readAt: string | null;
-  /** Pending, else as reported by the service. */
+  /** The opening hours staff requested if pending, else those the service reported. */
   week: HoursSpanView[];
   weekPending: PendingView | null;
   /** Null if never set here. */
   special: SpecialDaysView | null;
   specialPending: PendingView | null;
-  /** The service's own form of special days, which it doesn't accept back. */
+  /** Special days as the service reports them, a form it doesn't accept. */
   reportedSpecial: { opening_date: string; opening_time: string; closing_date: string; closing_time: string }[];
   providerPending: PendingView | null;
   ends: EndsView;

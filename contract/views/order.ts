@@ -5,7 +5,7 @@ import type { RejectionCause } from '../rejection-cause.ts';
 import type { KitchenWork, OrderKind } from './kitchen.ts';
 import type { Problem } from './problem.ts';
 
-/** A person of a group order: name, else guest number; null for unclaimed items. */
+/** A person of a group order: name, else guest number; null for items without a person. */
 export type PersonView =
   | string
   | {
@@ -18,7 +18,6 @@ export interface TextRange {
   end: number;
 }
 
-/** Allergy words found in a note. */
 export interface AllergyView {
   /** In the customer's spelling, including words in the part the card has no space for. */
   words: string[];
@@ -33,7 +32,7 @@ export interface ItemView {
     group: string;
     value: string;
     count: number;
-    /** Words from group and value; ranges in the value. */
+    /** `words`: from group and value. `ranges`: only in the value. */
     allergies: AllergyView | null;
   }[];
   total: MoneyView | null;
@@ -41,29 +40,29 @@ export interface ItemView {
   participants: PersonView[];
 }
 
-/** `ended` cards are shown briefly. */
+/** Column of the board. `ended` cards are removed after a while. */
 export type Column = 'new' | 'scheduled' | 'preparing' | 'ready' | 'ended';
 
 export type ActionName = 'accept' | 'reject' | 'confirm' | 'ready' | 'delivered';
 
 export const ACCEPTING_ACTIONS: readonly ActionName[] = ['accept', 'confirm'];
 
-/** Buttons are drawn from this list alone. */
+/** Screens show buttons for these actions only. */
 export interface ActionView {
   name: ActionName;
   label: Text;
-  /** For `accept`; 0 is the usual time. */
+  /** Choices for `accept`; 0 is the usual time. */
   extraMinutes?: number[] | undefined;
-  /** For `accept` in rush mode. */
+  /** For `accept` in rush mode: the extra minutes that its button adds. */
   usualMinutes?: number | undefined;
-  /** For `accept`, by the venue's recent orders. */
+  /** For `accept`: a proposal based on the venue's recent orders. */
   suggested?:
     | {
         minutes: number;
         text: Text;
       }
     | undefined;
-  /** Pharmacies must enter batch IDs first. */
+  /** For `ready` in pharmacies: staff must enter batch IDs first. */
   needsBatches?: boolean | undefined;
 }
 
@@ -84,14 +83,12 @@ export interface OrderCard {
   kind: OrderKind;
   kindLabel: Text;
   preorder: boolean;
-  /** The status as sent by the service. */
   status: string;
   statusLabel: Text;
-  /** Absent if the label is short. */
+  /** A shorter status label; absent if `statusLabel` is short. */
   statusShort?: Text;
   /** Whether the label only repeats the column. */
   isStatusOfColumn: boolean;
-  /** Null if it wasn't. */
   rejected: RejectionCause | null;
   customer: string | null;
   phone: string | null;
@@ -104,7 +101,7 @@ export interface OrderCard {
   /** People who ordered together; `participants` may list fewer, and has an entry for unassigned items. */
   people: number;
   bags: number;
-  /** Texts or lists are cut to the card's limits: `order.detail` has all. */
+  /** Whether texts or lists are cut; `order.detail` has all. */
   isCut: boolean;
   /** Items only, without fees and tip. */
   total: MoneyView | null;
@@ -113,19 +110,19 @@ export interface OrderCard {
   cashToCollect: MoneyView | null;
   noContact: boolean;
   placedAt: string | null;
-  /** ISO UTC; null if the service hasn't sent it. */
+  /** When the courier or customer picks it up (ISO UTC); null if the service hasn't sent it. */
   pickupAt: string | null;
-  /** ISO UTC. */
+  /** The time a pre-order is for, ISO UTC. */
   preorderFor: string | null;
   /** When the service rejects the order, by its clock; null once decided. */
   deadline: {
     at: string;
     of: 'accept' | 'confirm';
     totalSeconds: number;
-    /** The venue's limit is unknown; the usual one is assumed. */
+    /** Estimated: the venue's limit is unknown. */
     about?: boolean | undefined;
   } | null;
-  /** A command in progress; buttons wait. */
+  /** An action in progress; other buttons are disabled until it ends. */
   pending: {
     action: string;
     text: Text;
@@ -133,14 +130,14 @@ export interface OrderCard {
     /** Until when it can be undone (ISO UTC, the service's clock); null once it can't. */
     undoUntil: string | null;
   } | null;
-  /** Oldest first. `problem`: why it failed or is delayed. */
+  /** Operations besides the main steps, oldest first. `problem`: why one failed or is delayed. */
   operated: {
     requestId: string;
     operation: string;
     state: 'sending' | 'taken' | 'failed';
     problem: Problem | null;
   }[];
-  /** Newest first. */
+  /** Problems with this order, newest first. */
   trouble: Problem[];
   /** Actions allowed now, in the order of the buttons. Empty while a command is pending. */
   actions: ActionView[];
@@ -161,19 +158,18 @@ export interface OrderCard {
    */
   cancelled: 'claimed' | 'unseen' | 'settled' | null;
   stopSlip?: StepView | undefined;
-  /** Rings until tapped. */
+  /** Whether the alarm rings for this order; a tap on it stops the alarm. */
   alerting: boolean;
   /** Known only from notifications: its details couldn't be read. */
   unread: boolean;
   endedAt: string | null;
 }
 
-/** Most ended orders sent to screens; the latest are kept. */
 export const MOST_ENDED = 150;
 
 export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'allergies' | 'items' | 'participants'>;
 
-/** Confirmed or reported by the printer, seen by staff, sent completely, or interrupted. */
+/** `confirmed` or `reported` by the printer, `seen` by staff, `sent` completely, or `uncertain` after an interruption. */
 export type PaperProof = 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain';
 
 /**
@@ -196,14 +192,16 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export interface OrderDetail {
   toPay: MoneyView | null;
-  /** Null if the card has everything. */
   whole: WholeOrder | null;
-  /** `isGiven`: false if the service sent nothing, whereas null is an explicit "none". `text` replaces a value that's still missing. */
+  /**
+   * `isGiven`: false if the service sent no value; null with `isGiven` means an explicit "none". `text` is shown instead of a value that's
+   * missing.
+   */
   sections: {
     of: 'money' | 'customer' | 'company' | 'shop';
     title: Text;
     facts: {
-      /** Only for money. */
+      /** Only in the section `money`. */
       is?: MoneyRow | undefined;
       money?: MoneyView | null | undefined;
       label: Text;
@@ -212,7 +210,7 @@ export interface OrderDetail {
       text?: Text | undefined;
     }[];
   }[];
-  /** Changes with the items; forms send it back. */
+  /** Changes with the items; forms send it back, so outdated ones are refused. */
   itemsVersion: string;
   rows: {
     row: number | null;
@@ -237,13 +235,13 @@ export interface OrderDetail {
   currency: string | null;
   /** Null if unknown: then amounts can't be entered. */
   minorDigits: number | null;
-  /** Oldest first. */
+  /** Printouts so far, oldest first. */
   papers: {
     at: string;
     document: string;
     part: number;
     label: Text;
-    /** May have been removed from settings. */
+    /** Settings may no longer have this printer. */
     printerId: string;
     text: Text;
     proof: PaperProof;

@@ -7,6 +7,6 @@ export interface Problem {
   text: Text;
   hint?: Text | undefined;
   field?: string | undefined;
-  /** For "try again later" hints: ms from the answer after which the problem no longer applies. */
+  /** Ms after the answer when the problem no longer applies; for hints such as "try again later". */
   waitMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** What reports show for a span of days. Times are ISO UTC, money is in minor units. */
+/** Data of reports. Times are ISO UTC, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 import type { Span } from '../time/days.ts';
 import type { Cause } from './history.ts';
@@ -22,12 +22,11 @@ export interface ReportPart {
 /** Payments in one currency: items plus discounts, fees, tips and refunds (discounts and refunds are negative) give the total. */
 export interface MoneySums {
   currency: string;
-  /** Before discounts. */
+  /** Amount before discounts. */
   items: MoneyView;
-  /** Zero or less, like the refunds. */
+  /** Zero or negative, like `refunds`. */
   discounts: MoneyView;
   fees: MoneyView;
-  /** For couriers. */
   tips: MoneyView;
   refunds: MoneyView;
   total: MoneyView;
@@ -38,13 +37,13 @@ export interface MoneySums {
   unclearDeposits: number;
 }
 
-/** Seconds. */
+/** In seconds. */
 export interface Spread {
   median: number;
   slowest: number;
 }
 
-/** Seconds within the report's days, as known from the service; ongoing ones count until now. */
+/** In seconds within the report's days, as known from the service; those that go on count until now. */
 export interface SaleReport {
   paused: { times: number; seconds: number };
   soldOut: { name: string; times: number; seconds: number }[];
@@ -55,9 +54,9 @@ export interface SaleReport {
 
 export interface MissedOrders {
   count: number;
-  /** Their items, after discounts. */
+  /** Value of their items, after discounts. */
   sums: MoneyView[];
-  /** How many have unreadable amounts. */
+  /** Number of missed orders with unreadable amounts, which aren't in `sums`. */
   unread: number;
 }
 
@@ -67,15 +66,14 @@ export interface Report {
   /** Orders known only from notifications; their amounts are unknown, so they're in no sum and none of the numbers below. */
   unread: number;
   taken: number;
-  /** Without missed and cancelled ones, also in `rejectsBy`. */
+  /** Rejected by the venue; missed and cancelled orders aren't counted here or in `rejectsBy`. */
   rejected: number;
-  /** By the service, the customer or support. */
   cancelled: number;
   missed: MissedOrders;
   items: number;
   /** Items of accepted orders after discounts; the currency with most orders first, here and in every list of sums. */
   sales: MoneyView[];
-  /** Of orders with readable amounts. */
+  /** Average of the orders with readable amounts. */
   average: MoneyView[];
   /** Accepted orders with unreadable amounts: they're in no sum. */
   unreadAmounts: number;
@@ -85,14 +83,12 @@ export interface Report {
   byKind: (Count & { revenue: MoneyView[] })[];
   rejectsBy: Count[];
   refunds: { count: number; sums: MoneyView[] };
-  /** Null without orders. */
   toAccept: Spread | null;
   toReady: Spread | null;
   late: { count: number; of: number };
-  /** By main cause (Cause.cause), most frequent first. */
+  /** Number of late (`lostBy`: lost) orders by main cause (Cause.cause), most frequent first. */
   lateBy: { cause: string; count: number }[];
   lostBy: { cause: string; count: number }[];
-  /** Printouts, by how certain they are. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   days: (ReportPart & { day: string })[];
   hours: ReportPart[];
@@ -110,7 +106,7 @@ export interface Report {
   };
   /** Absent if not computed. */
   sale?: SaleReport | undefined;
-  /** The first of the orders that were missed, late, or rejected without a decision here. */
+  /** The first orders that were missed, late, or rejected without a decision at this venue. */
   lost: { id: string; number: string; at: string; what: 'missed' | 'rejected' | 'late'; causes: Cause[] }[];
   moreLost: number;
 }

@@ -1,7 +1,7 @@
 /** Staff as screens show them. Never a PIN, a badge, or a hash of one. */
 import type { Role } from '../settings/staff-settings.ts';
 
-/** `asks`: what a tap on the name asks for. */
+/** `asks`: the PIN or badge needed after a tap on the name. */
 export interface StaffMember {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface StaffMember {
 
 export type SignedIn = Pick<StaffMember, 'id' | 'name' | 'role'>;
 
-/** A change outside orders. `what`: the call's name. */
+/** A recorded change outside orders. `what`: the call's name. */
 export interface StaffChange {
   at: string;
   who: string;

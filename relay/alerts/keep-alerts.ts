@@ -6,9 +6,9 @@ import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
 import { postAlerts } from './post-alerts.ts';
 
-/** Contains no order or person. */
+/** Contains no data of orders or persons. */
 interface Alert extends Problem {
-  /** The same at begin and end. */
+  /** The same in the messages about begin and end. */
   id: string;
   began_at: string;
 }
@@ -62,7 +62,7 @@ export function keepAlerts(options: {
     post.wake();
   }
 
-  /** A disconnected counter's problem may still exist. */
+  /** Whether the problem has ended; a disconnected counter may still have it. */
   async function isEnded({ code, counter_id }: Alert): Promise<boolean> {
     const counter = watched.registry.counters().find(({ id }) => id === counter_id);
     if (!counter || watched.hub.presence(counter.id)) return true;
@@ -71,7 +71,6 @@ export function keepAlerts(options: {
   }
 
   const stop = time.every(LOOK_MS, look, (error) => {
-    // The database may close during a check.
     if (!isOver) options.onDefect(error);
   });
   return {

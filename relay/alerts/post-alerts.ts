@@ -8,7 +8,7 @@ export interface AlertPost extends Disposable {
   wake(): void;
 }
 
-/** Hex HMAC-SHA256 of the body, if a secret is set. */
+/** Header with the hex HMAC-SHA256 of the body, if a secret is set. */
 const ALERT_SIGNATURE = 'relay-signature';
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -51,7 +51,7 @@ export function postAlerts({
     pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
   }
 
-  /** Null on success, else the reason. */
+  /** Null if accepted, else the reason. */
   async function post({ url, secret }: NonNullable<RelaySettings['alerts']>, body: string): Promise<string | null> {
     const limit = time.within(ANSWER_MS);
     const signature = secret === null ? {} : { [ALERT_SIGNATURE]: createHmac('sha256', secret).update(body).digest('hex') };

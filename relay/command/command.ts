@@ -1,8 +1,7 @@
-/** Parses a command line. */
+/** A parsed command line. */
 import type { RelayAsked } from '../operator/ask-relay.ts';
 
 export interface Command extends RelayAsked {
-  /** Arguments after the command's name. */
   words: readonly string[];
   label: string | undefined;
   json: boolean;
@@ -12,6 +11,6 @@ export interface Command extends RelayAsked {
   /** Who manages settings, as counters show it. */
   by?: string | undefined;
   version?: string | undefined;
-  /** With the signing key; by default `settings.key` in the current folder. */
+  /** File with the signing key; by default `settings.key` in the current folder. */
   keyFile?: string | undefined;
 }

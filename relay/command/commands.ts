@@ -27,7 +27,6 @@ async function invite(command: Command): Promise<string> {
   return `${code}\n\nPaste this code into Setup or Settings, Webhooks, of the counter. It works once, until ${clock(String(made.expires_at))}.`;
 }
 
-/** Local time: "2026-11-29 10:45". */
 function clock(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }

@@ -1,4 +1,4 @@
-/** The key that signs settings: a file of their manager that no relay reads. */
+/** The key that signs group settings: a file of the managing organization that no relay reads. */
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ const KeyFile = v.object({
   private_key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
 });
 
-/** `by`: the signer, as counters show it. */
+/** `by`: the managing organization, as counters show it. */
 export type SettingsKeyFile = SettingsPair & { by: string };
 
 /** Throws CannotStart. */

@@ -10,7 +10,7 @@ import { createNewsReading } from './news/read-news.ts';
 import { createReaders } from './news/readers.ts';
 import { hashOf } from './news/rows.ts';
 
-/** The caller closes the database. `onDefect`: gets errors of delayed acknowledgements. */
+/** The caller closes the database. `onDefect` gets errors of delayed acknowledgements. */
 export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect: (error: unknown) => void): Engine {
   const listeners = new Set<(venueId: string) => void>();
   const known = createKnown(db);
@@ -23,7 +23,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
     for (const venueId of venueIds) for (const listener of listeners) listener(venueId);
   }
 
-  /** One transaction with one sync, all or nothing. Then announces the venues that `work` added to `changed`. */
+  /** One transaction with one sync, all or nothing. Then calls listeners for the venues that `work` added to `changed`. */
   function write<Result>(work: (changed: Set<string>) => Result): Result {
     const changed = new Set<string>();
     const takeBack = [keeper.mark(), known.mark(), readers.mark()];
@@ -69,7 +69,6 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
         writeProbe.run(' '.repeat(bytes));
         return true;
       } catch {
-        // The caller reports it.
         return false;
       }
     },

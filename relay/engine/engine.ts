@@ -8,9 +8,9 @@ export interface ServiceRequest {
   kind: 'order' | 'delivery';
   /** Null if unknown; an earlier delivery's reference or an operator may decide later. */
   venueId: string | null;
-  /** Detects duplicates within a kind and venue. */
+  /** Detects duplicates of the same kind and venue. */
   notificationId: string;
-  /** The service's references of the delivery; a notification with a venue links them to it. */
+  /** The service's references to the delivery. A notification with a venue links them to that venue. */
   references: readonly string[];
   /** The signature header; null if the body is signed. */
   signature: string | null;
@@ -26,46 +26,46 @@ export interface StoredNews {
   takenAt: number;
 }
 
-/** Stored for a venue, waiting for an operator, or a duplicate. */
+/** The request was stored for a venue or for an operator to assign, or it's a duplicate (`before`). */
 export type Appended = { kept: 'venue'; venueId: string; seq: number } | { kept: 'unroutable' } | { kept: 'before' };
 
 export interface VenueState {
   /** The newest number ever assigned; 0 for none. */
   last: number;
-  /** Its time, epoch ms. */
+  /** When that notification was received, epoch ms. */
   takenAt: number | null;
 }
 
 export interface Backlog {
   waiting: number;
-  /** The oldest's time, epoch ms. */
+  /** When the oldest was received, epoch ms. */
   oldestAt: number | null;
 }
 
 export interface Engine extends AsyncDisposable {
   /**
-   * Resolves once it's on disk, so the service may be answered; else rejects. A venue's numbers increase, with gaps, also after the loss of
-   * the file if the clock is right.
+   * Resolves once the request is on disk, so the service may be answered; else rejects. A venue's numbers increase, with gaps, and still do
+   * after the file was lost, if the clock is right.
    */
   append(taken: ServiceRequest): Promise<Appended>;
-  /** Calls `tell` for each venue with a stored notification. Returns a stop function. */
+  /** Calls `tell` with each venue that gets a notification. Returns a function that ends this. */
   onNews(tell: (venueId: string) => void): () => void;
-  /** In order, limited by count and bytes, but at least one if any waits. */
+  /** The venue's notifications after a number, in sequence, limited by count and bytes, but at least one if any waits. */
   readAfter(venueId: string, after: number, most: { count: number; bytes: number }): Promise<StoredNews[]>;
   /** Replaces the reader's venues; keeps acknowledgements. */
   setReader(reader: string, venueIds: readonly string[]): Promise<void>;
   removeReader(reader: string): Promise<void>;
   /**
-   * Everything of the venue up to `seq` is safe at the reader. Never decreases; ignores unknown numbers. A power cut may lose it, which
-   * causes a repeat.
+   * Marks the venue's notifications up to `seq` as saved by the reader. Never goes back, and ignores unknown numbers. If a power cut loses
+   * it, those notifications are sent again.
    */
   acknowledge(reader: string, venueId: string, seq: number): Promise<void>;
-  /** 0 for none; null for a venue it doesn't read. */
+  /** 0 for none; null for a venue this reader doesn't read. */
   acknowledged(reader: string, venueId: string): Promise<number | null>;
   venue(venueId: string): Promise<VenueState>;
-  /** The venue that earlier notifications linked to a reference, or null. */
+  /** The venue that earlier notifications linked to one of the references, or null. */
   venueOf(references: readonly string[]): Promise<string | null>;
-  /** Unacknowledged by this reader; null: not deleted. */
+  /** Notifications without this reader's acknowledgement; for null, all that aren't deleted. */
   backlog(venueId: string, reader: string | null): Promise<Backlog>;
   waiting(): Promise<Backlog>;
   /** Venues with notifications but no readers. */
@@ -74,10 +74,10 @@ export interface Engine extends AsyncDisposable {
   countUnroutable(): Promise<Backlog>;
   /** An operator assigns it to a venue. False if it no longer exists. */
   route(seq: number, venueId: string): Promise<boolean>;
-  /** Deletes up to one batch from before `before` (epoch ms); returns its size. */
+  /** Deletes a batch of notifications from before `before` (epoch ms). Returns how many. */
   expire(before: number): Promise<number>;
   /** Deleted before delivery, by venue; '' if unknown. */
   expired(): Promise<{ venueId: string; count: number; lastAt: number }[]>;
-  /** Overwrites a test area of this size. False if the disk refuses. */
+  /** Whether the disk takes this many bytes, tried in a test area. */
   canWrite(bytes: number): Promise<boolean>;
 }

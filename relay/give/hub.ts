@@ -1,4 +1,4 @@
-/** Connected counters: one connection each, the newer wins. Wakes the readers of a venue and closes silent connections. */
+/** Connected counters, one connection each: a newer one replaces it. Wakes the sessions of a venue and closes silent connections. */
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -10,7 +10,6 @@ import { type AppReport, type Outlet, openSession, type RefusedCode, type Sessio
 export interface HubLine {
   session: Session;
   seen(): void;
-  /** Call once the connection ended. */
   left(): void;
 }
 
@@ -22,19 +21,18 @@ export interface Presence extends AppReport {
 }
 
 export interface Hub extends Disposable {
-  /** `end`: called at most once, when the relay ends the connection. */
+  /** `end`: called at most once, if the relay ends the connection. */
   join(counter: Counter, way: Presence['way'], outlet: Outlet, end: (code: RefusedCode) => void): HubLine;
-  /** Null if not connected. */
   presence(counterId: string): Presence | null;
   /** ms since it connected or left; short interruptions don't count. */
   reach(counterId: string): { isHere: boolean; ms: number };
   sendAway(counterId: string, code: RefusedCode): void;
-  /** On shutdown: ends all connections, and later ones too. */
+  /** For shutdown: ends all connections, and refuses later ones. */
   sendAllAway(): void;
   size(): number;
 }
 
-/** Longer than the counter's timeout, so the counter notices first. */
+/** Longer than the counter's own timeout, so the counter notices first. */
 const SILENT_AFTER_MS = NO_PROOF_AFTER_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -46,7 +44,7 @@ interface Here {
   end: (code: RefusedCode) => void;
   connectedAt: number;
   seenAt: number;
-  /** Monotonic clock. */
+  /** By the monotonic clock. */
   heardAt: number;
 }
 
@@ -57,7 +55,6 @@ export function createHub(options: {
   groupSettings: Pick<GroupSettings, 'newest' | 'onChange'>;
   time: Time;
   mostUnacknowledged: number;
-  /** Whether notifications can be stored now. */
   keeps: () => boolean;
   onDefect: (error: unknown) => void;
 }): Hub {
@@ -69,7 +66,7 @@ export function createHub(options: {
   const polledSince = new Map<string, { since: number; heardAt: number; heard: AppReport }>();
 
   const startedAt = time.monotonic();
-  /** Monotonic clock: connected since, and last disconnect. */
+  /** By counter, on the monotonic clock: connected since, and last disconnected at. */
   const reached = new Map<string, { since: number; leftAt: number | null }>();
 
   function leave(one: Here): void {

@@ -1,4 +1,4 @@
-/** The same frames by HTTP, for counters whose network blocks WebSockets. */
+/** Serves the WebSocket's frames in HTTP requests, for counters whose network blocks WebSockets. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { LONGEST_FRAME, Poll, type Polled, type RelayFrame } from '../../contract/relay/wire.ts';
@@ -10,7 +10,7 @@ import type { Registry } from '../store/registry.ts';
 import type { Hub } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 
-/** Per response. */
+/** Most frames and bytes per response. */
 const MOST_FRAMES = 100;
 const MOST_BYTES = 2 * 1024 * 1024;
 const STATUS: Partial<Record<RefusedCode, number>> = { 'bad-frame': 400, version: 400, 'too-many': 429, closing: 503 };
@@ -40,7 +40,7 @@ export async function servePoll(
       frames.push(frame);
       if (frame.type !== 'news' && frame.type !== 'settings') return;
       bytes += (frame.type === 'news' ? frame.body : frame.document).length;
-      // Frames of the same turn are included.
+      // Frames of the same turn are sent, too.
       setImmediate(over.resolve);
     },
     isFull: () => frames.length >= MOST_FRAMES || bytes >= MOST_BYTES,

@@ -13,7 +13,7 @@ import type { Registry } from '../store/registry.ts';
 
 const BODY_LIMIT = 4 * 1024;
 const MINUTE_MS = 60_000;
-/** Remembered per minute; further addresses share a limit. */
+/** Number of addresses counted separately per minute; further ones share one limit. */
 const MOST_SENDERS = 10_000;
 const OTHERS = 'others';
 

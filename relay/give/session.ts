@@ -21,11 +21,11 @@ type Ping = Extract<CounterFrame, { type: 'ping' }>;
 
 export interface Outlet {
   send(frame: RelayFrame): void;
-  /** Pauses reading until the session's `resume`. */
+  /** While true, the session sends nothing until its `resume`. */
   isFull(): boolean;
 }
 
-/** Shown to the operator. */
+/** For the operator. */
 export interface AppReport {
   appVersion: string | null;
   health: NonNullable<Ping['health']> | null;
@@ -34,7 +34,7 @@ export interface AppReport {
 }
 
 export interface Session {
-  /** Handles raw frames one by one. Returns why the session must end, or null. */
+  /** Handles one frame as received. Returns why the session must end, or null. */
   received(frame: unknown): Promise<RefusedCode | null>;
   wake(venueId: string): void;
   offerSettings(): void;
@@ -46,7 +46,7 @@ export interface Session {
 }
 
 const KNOWN = new Set(['hello', 'ack', 'ping']);
-/** Per turn of the event loop, so others get theirs. More than a poll response holds. */
+/** Notifications sent per turn of the event loop, so that other sessions get theirs. More than a poll response holds. */
 const MOST_IN_TURN = 128;
 const READ_AT_ONCE = { count: 16, bytes: 128 * 1024 };
 const RELAY_VERSION: string = manifest.version;
@@ -70,13 +70,13 @@ export function openSession(options: {
   const heard: AppReport = { appVersion: null, health: null, clockOffsetMs: null };
   /** By venue: the last number sent, and unacknowledged ones. */
   const venues = new Map<string, { sent: number; waiting: number[] }>();
-  /** Venues that may have more. */
+  /** Venues that may have more notifications to send. */
   const due = new Set<string>();
   let unacknowledged = 0;
   let givenInTurn = 0;
   let newsAt: number | null = null;
   let sealKey: string | null = null;
-  /** Versions in use, refused or sent, which aren't sent again. Null if the counter takes no settings. */
+  /** Settings versions that the counter uses or refused, or that were sent; they aren't sent again. Null if it takes no settings. */
   let settingsSeen: (number | null)[] | null = null;
   let isGreeted = false;
   let isPumping = false;
@@ -88,7 +88,7 @@ export function openSession(options: {
     const value = typeof given === 'string' ? readJson(given) : given;
     const type = asRecord(value)?.type;
     if (typeof type !== 'string') return 'bad-frame';
-    // From a later version.
+    // From a later version; ignored.
     if (!KNOWN.has(type)) return null;
     const read = v.safeParse(CounterFrame, value, { abortEarly: true });
     if (!read.success) return 'bad-frame';
@@ -119,7 +119,7 @@ export function openSession(options: {
         continue;
       }
       const { last, takenAt } = await engine.venue(venueId);
-      // The counter knows numbers from a lost disk: sends everything, as it detects duplicates.
+      // If the counter knows later numbers than this relay, which lost its disk, sends everything: counters detect duplicates.
       const isKnown = after <= last;
       if (isKnown) await engine.acknowledge(counter.id, venueId, after);
       venues.set(venueId, { sent: isKnown ? after : 0, waiting: [] });
@@ -167,7 +167,7 @@ export function openSession(options: {
     if (!isPumping) give().catch(options.onDefect);
   }
 
-  /** Repeats for requests that arrive meanwhile. */
+  /** Sends what's due, and again if more was asked for meanwhile. */
   async function give(): Promise<void> {
     isPumping = true;
     try {

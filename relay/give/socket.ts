@@ -9,11 +9,11 @@ import type { KeyHolder, Registry } from '../store/registry.ts';
 import type { Hub, HubLine } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 
-/** Bytes waiting for the system, above which the engine isn't read. */
+/** While more bytes wait to be sent, no notifications are read for the counter. */
 const MOST_BUFFERED = 256 * 1024;
-/** More than the fastest counter acknowledges. */
+/** Frames accepted per second: more than the fastest counter acknowledges. */
 const FRAMES_A_SECOND = 5_000;
-/** Pending frames at which reading pauses. */
+/** Reading pauses at this many frames that aren't handled yet. */
 const MOST_HANDLED = 64;
 /** ms until an unanswered close becomes a cut. */
 const CLOSING_MS = 1_000;
@@ -21,7 +21,6 @@ const CLOSE_CODES: Partial<Record<RefusedCode, number>> = { closing: 1012, 'too-
 const POLICY = 1008;
 
 export interface Sockets {
-  /** For upgrade requests at the counters' path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
@@ -84,7 +83,7 @@ export function createSockets(options: {
     if (socket.readyState !== WebSocket.OPEN) return socket.terminate();
     socket.send(JSON.stringify({ type: 'refused', code }));
     socket.close(CLOSE_CODES[code] ?? POLICY, code);
-    // A paused socket never sees the peer's close.
+    // A paused socket would never see the peer's close.
     if (socket.isPaused) socket.resume();
     const noLimit = time.after(CLOSING_MS, () => socket.terminate());
     socket.once('close', noLimit);

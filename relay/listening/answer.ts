@@ -5,7 +5,6 @@ export function answerText(response: ServerResponse, status: number, text: strin
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(text);
 }
 
-/** Responses must not be cached. */
 export function answerJson(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(JSON.stringify(value));
 }

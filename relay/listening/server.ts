@@ -10,11 +10,10 @@ import type { RelaySettings } from '../settings/settings.ts';
 import { CannotStart, isLoopback } from '../settings/settings-file.ts';
 
 const REQUEST_MS = 20_000;
-/** Proxies reuse connections after more than five seconds. */
+/** Longer than usual, as proxies reuse idle connections even after more than five seconds. */
 const IDLE_MS = 65_000;
 
 export interface Port extends AsyncDisposable, Pick<GuardedServer, 'trust' | 'connections'> {
-  /** Such as `http://127.0.0.1:8750`. */
   origin: string;
 }
 
@@ -74,7 +73,7 @@ function readCertificate({ certificate_file, key_file }: NonNullable<RelaySettin
   }
 }
 
-/** Both files are watched, as they change separately. An invalid pair is reported and the old certificate kept. */
+/** Watches both files, as they change one after the other. Reports an invalid pair and keeps the old certificate. */
 function watchCertificate(
   tls: NonNullable<RelaySettings['tls']>,
   server: GuardedServer,

@@ -19,18 +19,17 @@ const ANSWER_MS = 10_000;
 
 interface Address {
   origin: string;
-  /** Its certificate is for the public name, so it's compared as a whole. */
+  /** Compared as a whole, as it's made out to the public name. */
   certificate_file: string | null;
 }
 
 export interface RelayAsked {
   dataDir: string;
-  /** A remote relay; `https`, or this computer. */
   url?: string | undefined;
   operatorKeyFile?: string | undefined;
 }
 
-/** Publishes the address for commands until disposed. */
+/** Saves the relay's address for commands, until disposed. */
 export function publishAddress(dataDir: string, address: Address): Disposable {
   const file = join(dataDir, ADDRESS_FILE);
   writePrivately(file, JSON.stringify(address));
@@ -85,7 +84,7 @@ function ask(
     });
     request.once('error', fail).once('timeout', () => request.destroy(new Error('no answer')));
     if (certificate_file === null) return request.end(body);
-    // Sends the key only after the certificate matched.
+    // The key is sent only after the certificate matched.
     request.once('socket', (socket) => {
       socket.once('secureConnect', () => {
         const shown = (socket as TLSSocket).getPeerCertificate().raw;

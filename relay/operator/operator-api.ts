@@ -110,7 +110,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     };
   }
 
-  /** Only kind and references, for privacy. */
+  /** Lists notifications without a known venue; for privacy, only kind and references. */
   async function unroutable(): Promise<Answer> {
     const { waiting, oldestAt } = await engine.countUnroutable();
     const news = (await engine.unroutable(MOST_SHOWN)).map(({ seq, kind, takenAt, reference, body }) => ({

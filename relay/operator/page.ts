@@ -19,7 +19,6 @@ const FILES = new Map([
   [`${OPERATOR_PATH}/page.css`, { type: 'text/css; charset=utf-8', name: 'page.css' }],
 ]);
 
-/** False for other paths. */
 export function servePage(response: ServerResponse, method: string | undefined, path: string): boolean {
   const file = FILES.get(path);
   if (!file) return false;

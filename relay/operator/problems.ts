@@ -35,14 +35,13 @@ export interface Watched {
   settingsTrouble(): string | null;
 }
 
-/** Tolerates a reconnect. */
+/** Shorter interruptions, such as a reconnect, are no problem. */
 const SILENT_MS = 60_000;
 /** A connected counter acknowledges within moments. */
 const UNACKNOWLEDGED_MS = 30_000;
 /** With fewer days left, the venue must be reconnected. */
 const TOKEN_DAYS = 7;
 const CLOCK_OFF_MS = 30_000;
-/** Per turn of the event loop. */
 const AT_ONCE = 50;
 
 export async function problemsOf(watched: Watched): Promise<Problem[]> {
@@ -174,7 +173,7 @@ export function isOlder(version: string, than: string): boolean {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** Over all its venues. */
+/** Over all the counter's venues. */
 export async function backlogOf(engine: Engine, { id, venueIds }: Counter): Promise<{ waiting: number; oldestAt: number | null }> {
   const all = await Promise.all(venueIds.map((venueId) => engine.backlog(venueId, id)));
   const times = all.flatMap(({ oldestAt }) => oldestAt ?? []);

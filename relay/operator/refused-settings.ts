@@ -18,7 +18,7 @@ const WHY: Record<string, (about: string) => string> = {
   'not-written': () => 'it could not write them down. Look at its screen',
 };
 
-/** A sentence without its subject. */
+/** The refusal in words, without the subject of the sentence. */
 export function whyRefused({ version, code, about }: SettingsRefused): string {
   const which = version === null ? 'settings' : `version ${version} of the settings`;
   const why = Object.hasOwn(WHY, code) ? WHY[code]?.(about ?? 'of it') : `it says "${code}"`;

@@ -78,7 +78,7 @@ export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watch
   };
 }
 
-/** Null without a group; a text for missing input. */
+/** Null without a group; a text that says which input is missing. */
 export function managementFor(
   { group, settings_key }: v.InferOutput<typeof ManagedBy>,
   groupSettings: GroupSettings,

@@ -1,8 +1,7 @@
-/** Why a setting can't be managed for a group. docs/relay.md has the same texts. */
+/** Why a setting can't be managed for a group. docs/relay.md has these texts, too. */
 import type { UnmanagedReason } from '../../contract/settings/section.ts';
 import { unmanagedReason } from '../../contract/settings/unmanaged.ts';
 
-/** Follows the setting's name and a colon. */
 export const UNMANAGED_REASONS: Record<UnmanagedReason, string> = {
   sends: 'tokens, secrets or orders go there, so whoever changed it would receive them',
   installs: 'programs are installed from there',
@@ -21,7 +20,7 @@ export const UNMANAGED_REASONS: Record<UnmanagedReason, string> = {
   format: 'Tillbridge writes it',
 };
 
-/** A sentence without its end. `place`: named as in docs/settings.md. */
+/** A sentence without its full stop. `place`: as in docs/settings.md. */
 export function notManageable(place: string): string {
   const why = unmanagedReason(place);
   return `${place} can't be managed remotely${why === null ? '' : `: ${UNMANAGED_REASONS[why]}`}`;

@@ -1,15 +1,15 @@
 /**
- * Encrypts delivery notifications, which have couriers' names and locations, for the venue's counters; until these have keys, for the
- * relay's own.
+ * Encrypts delivery notifications, which have couriers' names and locations: for the venue's counters, or for the relay itself until these
+ * have keys.
  */
 import { isSealed, isSealedFor, open, type SealPair, seal } from '../../contract/relay/sealed.ts';
 import type { StoredNews } from '../engine/engine.ts';
 import type { Registry } from '../store/registry.ts';
 
 export interface Sealing {
-  /** Null for an unknown venue. */
+  /** Encrypts a body. `venueId`: null if unknown. */
   seal(venueId: string | null, body: Buffer): Buffer;
-  /** Null if only counters can open it. */
+  /** The body in clear; null if only counters can decrypt it. */
   open(body: Buffer): Buffer | null;
   /** The form sent to a counter. `sealKey`: the counter's; null if it has none. */
   given(news: StoredNews, sealKey: string | null): { body: Buffer; sealed: boolean };
@@ -32,7 +32,7 @@ export function createSealing(registry: Pick<Registry, 'sealKeysOf'>, waiting: S
     given({ body }, sealKey) {
       if (sealKey !== null && isSealedFor(body, sealKey)) return { body, sealed: true };
       const opened = unsealed(body);
-      // The counter reports that it can't open it.
+      // Sent although neither can decrypt it: the counter reports that.
       return opened === null ? { body, sealed: sealKey !== null } : { body: opened, sealed: false };
     },
   };

@@ -1,10 +1,10 @@
-/** Watches small files by content, because file system events can be missed. */
+/** Watches small files by reading them, because file system events can be missed. */
 import { readFileSync } from 'node:fs';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 
 const EVERY_MS = 1_000;
 
-/** The first check also calls `onChange`, for earlier changes. Returns a stop function. */
+/** The first check also calls `onChange`, for earlier changes. Returns a function that stops watching. */
 export function followFiles(
   files: readonly string[],
   time: Pick<Time, 'every'>,
@@ -21,7 +21,6 @@ export function followFiles(
   return time.every(EVERY_MS, look, onDefect);
 }
 
-/** The error code if unreadable. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'base64');

@@ -1,11 +1,10 @@
-/** Reads `relay.json`; errors don't quote its content, which has webhook secrets. */
+/** Reads `relay.json`. Error messages don't quote it, as it has webhook secrets. */
 import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
 import { fileText } from '../../shared/files/file-text.ts';
 import { RelaySettings, usualSettings } from './settings.ts';
 
-/** Optional, in the data folder. */
 export const SETTINGS_FILE = 'relay.json';
 
 /** Its message is for the person who starts the relay. */

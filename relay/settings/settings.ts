@@ -16,7 +16,7 @@ const PublicUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** Alerts name counters, so they need HTTPS or this computer. */
+/** Alerts name counters, so their address must be HTTPS or this computer. */
 const AlertUrl = v.pipe(
   v.string(),
   v.url(),

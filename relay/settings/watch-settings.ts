@@ -8,7 +8,7 @@ import { readSettings } from './settings-file.ts';
 export interface LiveSettings extends Disposable {
   secrets(): RelaySettings['webhook_secrets'];
   alerts(): RelaySettings['alerts'];
-  /** Why the file isn't in use, or null. */
+  /** Why the current file isn't in use, or null. */
   trouble(): string | null;
 }
 

@@ -2,17 +2,15 @@
 import type Database from 'better-sqlite3';
 
 export interface AlertRows {
-  /** JSON by key. */
   open(): ReadonlyMap<string, string>;
-  /** In one transaction. `ended`: keys. */
+  /** Saves which alerts began and `ended` (keys), and the message about them, in one transaction. */
   keep(began: ReadonlyMap<string, string>, ended: readonly string[], message: string): void;
-  /** The oldest unsent. */
   next(): Message | null;
   sent(message: Message): void;
 }
 
 export interface Message {
-  /** Null if unsaved. */
+  /** Null if it's only in memory. */
   id: number | null;
   body: string;
 }
@@ -63,7 +61,7 @@ export function createAlertRows(db: Database.Database, onDefect: (error: unknown
       try {
         remove.run(id);
       } catch (error) {
-        // Deleted with the next one.
+        // The row is deleted together with the next one.
         onDefect(error);
       }
     },

@@ -5,7 +5,7 @@ import { LOCK_FILE, lockFolder, NotLocked } from '../../shared/files/folder-lock
 import { makePrivateFolder } from '../../shared/files/private-files.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 
-/** Locks it until disposed, or the process ends. Throws CannotStart. */
+/** Locks the folder until disposed or the process ends. Throws CannotStart. */
 export function takeDataFolder(dataDir: string): Disposable {
   try {
     makePrivateFolder(dataDir);
@@ -24,7 +24,7 @@ export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Also existing files: a settings file has webhook secrets. */
+/** Closes the folder and its existing files to other users: a settings file has webhook secrets. */
 function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
   chmodSync(dataDir, 0o700);

@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import { CannotStart } from '../settings/settings-file.ts';
 import { makePrivate } from './data-folder.ts';
 
-/** Versions from before the first release; refused. */
+/** Database versions up to this one are from before the first release and are refused. */
 const UNRELEASED = 7;
 
-/** The first creates everything, later ones migrate; none is ever changed. Times are epoch ms. */
+/** The first entry creates everything, later ones migrate; entries are never changed. Times are epoch ms. */
 const MIGRATIONS = [
   `
   -- What waits for its counters. seq grows over all venues, by time: see engine.ts.

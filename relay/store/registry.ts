@@ -8,7 +8,7 @@ const INVITATION_MS = 24 * 3_600_000;
 /** How long used or expired codes are distinguished from unknown ones. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** How often it's updated; keys expire by days. */
+/** `seenAt` is saved at most this often, as keys expire by days. */
 const SEEN_EVERY_MS = 3_600_000;
 
 export interface Counter {
@@ -17,17 +17,16 @@ export interface Counter {
   venueIds: string[];
   /** Epoch ms. */
   createdAt: number;
-  /** Last connect or creation, to the hour. */
+  /** Last connection or creation, epoch ms, to the hour. */
   seenAt: number;
-  /** Encrypts its delivery notifications; null for none. */
+  /** Public key that encrypts delivery notifications for this counter; null for none. */
   sealKey: string | null;
   group: string | null;
 }
 
-/** Who may manage a counter's settings: sent with the key, the only one it trusts. */
+/** The group that manages a counter's settings, and its public key. Sent with the counter's own key; the counter trusts no other. */
 export interface Management {
   group: string;
-  /** The public key. */
   key: string;
 }
 
@@ -38,16 +37,14 @@ export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key'
 
 export interface Registry {
   invite(label: string, venueIds: readonly string[], management: Management | null): Promise<{ code: string; expiresAt: number }>;
-  /** Normalizes the code, which works once. `label`: used if the operator gave none. */
+  /** Exchanges a code, which works once. `label`: used if the operator gave none. */
   redeem(code: string, label: string | undefined): Promise<Redeemed>;
   holderOf(key: string): Promise<KeyHolder>;
-  /** Without revoked ones, oldest first. */
+  /** All counters except revoked ones, oldest first. */
   counters(): Counter[];
-  /** False if unknown. */
   revoke(id: string): Promise<boolean>;
-  /** From the counter's hello. */
   setSealKey(id: string, sealKey: string | null): Promise<void>;
-  /** Of each reader; null for one without. */
+  /** The key of each counter that reads this venue; null for one without a key. */
   sealKeysOf(venueId: string): readonly (string | null)[];
 }
 
@@ -70,7 +67,7 @@ interface InvitationRow {
   settings_key: string | null;
 }
 
-/** `keysExpireAfterDays`: days without a connection. */
+/** `keysExpireAfterDays`: counted from the last connection. */
 export function createRegistry(db: Database.Database, time: Time, keysExpireAfterDays: number): Registry {
   const sql = {
     invite: db.prepare(

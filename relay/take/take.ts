@@ -16,13 +16,12 @@ const BODY_LIMIT = 64 * 1024;
 /** This many wrong signatures in a row mean the service has another secret. */
 const WRONG_IN_A_ROW = 5;
 
-/** Since the start. */
 export interface TakeCounts {
   venue: number;
   unroutable: number;
   before: number;
   refused: number;
-  /** Not stored. */
+  /** Valid but not stored. */
   failed: number;
 }
 
@@ -43,7 +42,6 @@ export interface Take {
 export function createTake(options: {
   engine: Engine;
   sealing: Sealing;
-  /** Read per request. */
   secrets: () => RelaySettings['webhook_secrets'];
   /** Called for requests with a valid signature. */
   trust: (request: IncomingMessage) => void;

@@ -24,7 +24,7 @@ export function lockFolder(folder: string, lock: typeof lockFile = lockFile): ()
     const code = codeOf(error);
     if (code === 'SQLITE_BUSY') throw new NotLocked(takesLocks(folder, lock) ? 'taken' : 'no-locks', error);
     if (code !== 'SQLITE_NOTADB') throw error;
-    // A power cut may have left garbage in it. It was readable, so it isn't locked.
+    // A power cut may have left garbage in the lock file. SQLite could read the file, so no process has locked it.
     truncateSync(file);
     return lock(file);
   }

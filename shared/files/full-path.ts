@@ -4,11 +4,11 @@ export function isFullPath(path: string): boolean {
   return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path.trim());
 }
 
-/** Legacy device names, reserved in every folder and with every extension. */
+/** Windows' legacy device names, reserved in every folder and with every extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 const LONGEST_NAME = 255;
 
-/** Most Windows programs strip a trailing dot or space from names. Other paths pass. */
+/** False for Windows paths with a reserved name, or a name ending in a dot or space, which most programs strip. */
 export function isReachableOnWindows(path: string): boolean {
   if (!/^([A-Za-z]:[\\/]|\\\\)/.test(path.trim())) return true;
   const names = path

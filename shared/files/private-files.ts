@@ -3,7 +3,6 @@ import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from
 import { dirname } from 'node:path';
 import { replaceFileSync } from './replace-file.ts';
 
-/** Creates missing parents, too. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
@@ -14,7 +13,7 @@ export function makePrivateFolder(folder: string): void {
  */
 export function writePrivately(file: string, text: string | Buffer): void {
   const unfinished = `${file}.part`;
-  // A leftover from a crash has unknown rights, and may be a planted link.
+  // A file left by a crash has unknown rights, and may be a planted link.
   rmSync(unfinished, { force: true });
   try {
     const handle = openSync(unfinished, 'wx', 0o600);
@@ -27,14 +26,14 @@ export function writePrivately(file: string, text: string | Buffer): void {
     }
     replaceFileSync(unfinished, file);
   } catch (error) {
-    // On a full disk the partial file would block the next try.
+    // On a full disk, the unfinished file would block the next try.
     rmSync(unfinished, { force: true });
     throw error;
   }
   syncFolder(dirname(file));
 }
 
-/** Makes changes in a folder durable. Windows and some shares can't. */
+/** Makes changes in a folder durable, where the system can: not on Windows and some shares. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -30,7 +30,7 @@ export async function replaceFile(from: string, to: string, rename_: typeof rena
   }
 }
 
-/** The same, blocking. */
+/** `replaceFile`, blocking. */
 export function replaceFileSync(from: string, to: string, rename_: typeof renameSync = renameSync): void {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -1,7 +1,6 @@
 /** Comparison of secrets with untrusted input. */
 import { timingSafeEqual } from 'node:crypto';
 
-/** Takes the same time wherever they differ. */
 export function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,4 +1,4 @@
-/** The HTTP server behind every port of app and relay: hostile input can't stop it, exhaust it, or lock others out. */
+/** The HTTP server behind every port of app and relay: hostile input can't stop it, exhaust it, or lock out others. */
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -18,19 +18,19 @@ export interface GuardedServer {
   close(): Promise<void>;
 }
 
-/** PEM. */
+/** Both in PEM. */
 export interface Certificate {
   cert: Buffer;
   key: Buffer;
 }
 
-/** In ms. */
+/** Timeouts in ms, and a number of connections. */
 export interface Limits {
   /** For a whole request, from the opening of its connection or its first byte. */
   request: number;
-  /** Without a byte in either direction, until the answer has left; 0 for no limit. */
+  /** Time without a byte in either direction until the answer is sent; 0 for no limit. */
   answer: number;
-  /** For keep-alive after an answer. */
+  /** How long a connection is kept open after an answer. */
   idle: number;
   /** Concurrent. All listeners together stay below 1,024, the lowest limit of open files. */
   connections: number;
@@ -40,36 +40,32 @@ interface Connection {
   socket: Socket;
   isAuthenticated: boolean;
   isUpgraded: boolean;
-  /** Unanswered requests. */
   open: number;
-  /** Requests in the last chunk received. */
   together: number;
   response: ServerResponse | null;
 }
 
 const USUAL: Limits = { request: 10_000, answer: 15_000, idle: 5_000, connections: 64 };
-/** Unaccepted connections the system may queue. */
+/** Connections that the system may queue before the server accepts them. */
 const BACKLOG = 4_096;
 const CLOSING_MS = 1_000;
 const CHECKED_EVERY_MS = 500;
 const LONGEST_HEAD_MS = 10_000;
 const HEADER_BYTES = 16 * 1024;
-/** Pipelined requests. Current clients and proxies wait for each answer. */
+/** Requests that a client may send without waiting for answers. Current clients and proxies always wait. */
 const MOST_AT_ONCE = 3;
 
 export function guardedServer(options: {
   limits?: Partial<Limits>;
-  /** With it only TLS is accepted, and at the connection limit newcomers are refused. */
+  /** With a certificate, only TLS is accepted, and newcomers above the connection limit are refused. */
   certificate?: Certificate | undefined;
   time: Time;
   serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void | Promise<void>;
-  /** Without it upgrades are ordinary requests. Connections still untrusted afterwards are closed. */
+  /** Without this function, upgrades are ordinary requests. A connection that it doesn't `trust` is closed afterwards. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void | Promise<void>;
-  /** The server keeps running. */
   onDefect(error: unknown): void;
 }): GuardedServer {
   const limits = { ...USUAL, ...options.limits };
-  /** In order of arrival. */
   const connections = new Map<Duplex, Connection>();
   const readInPieces = createReadingInPieces(options.time.elapsed);
   let closing = false;
@@ -105,11 +101,11 @@ export function guardedServer(options: {
     if (isLate || !socket.writable || (connections.get(socket)?.open ?? 0) > 0) socket.destroy();
     else refuse(socket, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   });
-  // Otherwise Node would answer unknown expectations itself.
+  // Answers requests with an unknown `Expect` header here; otherwise Node would.
   server.on('checkExpectation', serve);
   if (options.upgrade) server.on('upgrade', upgrade);
 
-  /** `maxConnections` would refuse newcomers, and so the service. */
+  /** Makes space for a newcomer. `maxConnections` would refuse it, and it may be the service. */
   function closeOldest(newcomer: Connection): void {
     let goes = newcomer;
     for (const one of connections.values()) {
@@ -173,7 +169,7 @@ export function guardedServer(options: {
         server.once('error', reject);
         server.listen({ port, host, backlog: BACKLOG }, () => {
           server.off('error', reject);
-          // Accepting can fail later; the next connection is still accepted.
+          // Accepting can fail later, too; the next connection is still accepted.
           server.on('error', options.onDefect);
           resolve((server.address() as AddressInfo).port);
         });
@@ -197,7 +193,10 @@ export function guardedServer(options: {
   };
 }
 
-/** Spares complete requests, which may soon be authenticated, but not slow readers of an answer. */
+/**
+ * Whether a connection is spared when others need its place: its request is complete and may soon be authenticated. Clients that read an
+ * answer slowly aren't spared.
+ */
 function isWaitedFor({ isAuthenticated, isUpgraded, open, response }: Connection): boolean {
   if (isAuthenticated) return isUpgraded || open > 0;
   return open > 0 && response?.req.complete === true && !response.headersSent;
@@ -205,6 +204,6 @@ function isWaitedFor({ isAuthenticated, isUpgraded, open, response }: Connection
 
 export function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  // `end` alone waits for the other side to close.
+  // `end` alone would wait for the other side to close.
   (socket as Socket).destroySoon();
 }

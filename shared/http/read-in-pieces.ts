@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Bytes. Node's parser handles a whole chunk at once: 64 kB can be 2,400 requests, or a body in 10,000 chunks. */
 const PIECE = 4 * 1024;
-/** Ends a request's head, so one piece holds at most one more request. */
+/** Ends a request's head. Pieces also end here, so one piece holds at most one more request. */
 const BLANK_LINE = '\n\r\n';
 /** Ms per turn of the event loop. The system delivers one new connection per turn, so short turns let newcomers in. */
 const TURN_MS = 0.2;
@@ -11,13 +11,15 @@ const TURN_MS = 0.2;
 export interface Reader {
   /** Once true, data is read as it arrives. */
   isAuthenticated(): boolean;
-  /** New bytes arrived after all earlier ones were read. */
   arrived(): void;
 }
 
 /** `elapsed`: a clock in fractional ms. The result is called once per new connection. */
 export function createReadingInPieces(elapsed: () => number): (socket: Socket, reader: Reader) => void {
-  /** Short senders, such as notifications, don't wait for long ones. Each gives one piece in turn. */
+  /**
+   * Connections with waiting pieces, by the amount they sent: short ones, such as notifications, don't wait for long ones. Each gets one
+   * piece parsed in turn.
+   */
   const [short, long] = [new Set<() => void>(), new Set<() => void>()];
   let isDue = false;
 
@@ -59,7 +61,6 @@ export function createReadingInPieces(elapsed: () => number): (socket: Socket, r
       arrived();
       rest = chunk;
       later();
-      // Stops reading until all of this is parsed.
       return false;
     };
     // Called when the parser has consumed the last piece.

@@ -1,12 +1,13 @@
 /**
- * Parses untrusted JSON, cut to limits first: millions of brackets or numbers would block the thread for seconds and take a gigabyte. Pure.
+ * Parses untrusted JSON after cutting it to limits: millions of brackets or numbers would block the thread for seconds and take a gigabyte.
+ * Pure.
  */
 
 /** Nesting levels; the interface uses seven. */
 export const DEEPEST_JSON = 200;
-/** Four times as many as a thousand full items have. */
+/** Four times as many values as an order of a thousand full items. */
 export const MOST_JSON_VALUES = 200_000;
-/** Neither a text nor a number, so nothing reads it. */
+/** Replaces values beyond the limits; nothing reads it, as it's neither a text nor a number. */
 const LEFT_OUT = 'null';
 
 /**
@@ -29,7 +30,7 @@ function readable(text: string, most: number): string {
   let values = 0;
   /** The current top-level field, and the state at its start. */
   let field = { from: 0, values: 0, pieces: 0, keptTo: 0 };
-  // No real body has more than `most` top-level values; longer ones return ''.
+  // Returns '' for more than `most` top-level values, which no real body has.
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(text, at);
@@ -51,7 +52,7 @@ function readable(text: string, most: number): string {
       level -= 1;
     }
   }
-  // Unclosed: omissions must not turn it into valid JSON.
+  // Brackets are still open: invalid JSON must stay invalid after the cuts.
   if (level !== 0) return '';
   return kept.length === 0 ? text : kept.join('') + text.slice(keptTo);
 }

@@ -14,7 +14,7 @@ export function signatureIn(headers: IncomingHttpHeaders): string | undefined {
   return Array.isArray(given) ? given[0] : given;
 }
 
-/** Checks only its form, in either case. */
+/** Checks only that it's 64 hex digits, in either case. */
 export function couldBeSignature(signature: string | undefined): signature is string {
   return signature !== undefined && /^[0-9a-fA-F]{64}$/.test(signature);
 }
@@ -26,7 +26,7 @@ export function signerOf(secrets: readonly string[], body: Buffer, signature: st
 
 export type VerifiedToken = { ok: true; payload: unknown } | { ok: false; why: 'not-a-token' | 'wrong-signature' };
 
-/** Three parts of a JWT; input made of dots fails at the second. */
+/** The three parts of a JWT. The form of the first two makes input of many dots fail quickly. */
 const TOKEN = /^(([^.]+)\.[^.]+)\.([^.]*)$/;
 
 /**
@@ -40,7 +40,6 @@ export function verifyToken(secrets: readonly string[], body: Buffer): VerifiedT
   return isSealed && isHs256(header) ? { ok: true, payload: payloadOf(body) } : { ok: false, why: 'wrong-signature' };
 }
 
-/** For a token verified before. */
 export function payloadOf(body: Buffer): unknown {
   return readPart(tokenIn(body).split('.')[1] ?? '');
 }

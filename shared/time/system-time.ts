@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Time, turn } from './time.ts';
 
-/** Shorter periods, ms, run in step, so that an idle computer wakes up once a second. */
+/** Timers with periods below this, in ms, run in step, so that an idle computer wakes up only once a second. */
 const TOGETHER_MOST_MS = 10_000;
 
 export const systemTime: Time = {

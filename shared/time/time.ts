@@ -1,10 +1,10 @@
 /** The clock port: clocks and timers, passed in so that tests can move time. */
 
-/** Cancels what's pending; harmless afterwards. */
+/** Cancels the work if it's still pending; else does nothing. */
 export type Cancel = () => void;
 
 export interface Waiting {
-  /** Whether it keeps the process alive; true by default. */
+  /** Whether the timer keeps the process alive; true by default. */
   keepsAlive?: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface Time {
   monotonic: () => number;
   /** Fractional ms, for short measurements. */
   elapsed: () => number;
-  /** Its errors are uncaught, as in any timer. */
+  /** Runs the work once. Its errors are uncaught, as in any timer. */
   after(ms: number, work: () => unknown, options?: Waiting): Cancel;
   /** Runs the work every `ms` until cancelled. Errors go to `onDefect` and stop nothing; without it they're uncaught. */
   every(ms: number, work: () => unknown, onDefect?: (error: unknown) => void, options?: Waiting): Cancel;
   /** Rejects with an AbortError once the signal aborts. */
   wait(ms: number, options?: Waiting & { signal?: AbortSignal | undefined }): Promise<void>;
-  /** Aborts with a TimeoutError; keeps no process alive. */
+  /** A signal that aborts with a TimeoutError after `ms`; keeps no process alive. */
   within(ms: number): AbortSignal;
 }
 

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** Limits the pause for incoming requests. */
+/** Notifications per batch; incoming requests wait until a batch is deleted. */
 const EXPIRED_AT_ONCE = 500;
 /** How long the operator sees a loss. */
 const EXPIRED_SHOWN_MS = 30 * 24 * 3_600_000;

@@ -5,18 +5,18 @@ import type { Appended } from '../engine.ts';
 import type { Known } from './known.ts';
 import { type Entry, type Row, toStoredNews } from './rows.ts';
 
-/** Numbers per ms before they run ahead of the clock. */
+/** Numbers assigned per ms before they run ahead of the clock. */
 const SEQS_A_MS = 1_000;
 
-/** All except `venueOf` need the caller's transaction. */
+/** All functions except `venueOf` need the caller's transaction. */
 export interface NewsKeeper {
-  /** Adds its venue to `changed`. */
+  /** Stores the notification, and adds its venue to `changed`. */
   keep(entry: Entry, changed: Set<string>): Appended;
-  /** False if it no longer exists. */
+  /** As in Engine; adds the venue to `changed`. */
   route(seq: number, venueId: string, changed: Set<string>): boolean;
   /** As in Engine. */
   venueOf(references: readonly string[]): string | null;
-  /** Returns an undo function for numbers assigned since, if the transaction fails. */
+  /** Returns a function that takes back the numbers assigned since. */
   mark(): () => void;
 }
 
@@ -37,7 +37,7 @@ export function createNewsKeeper(db: Database.Database, time: Time, known: Known
   };
   let newest = Math.max(sql.newest.get()?.seq ?? 0, sql.newestUnroutable.get()?.seq ?? 0);
 
-  /** Follows the clock, so a new file continues above the numbers that counters acknowledged. */
+  /** Numbers follow the clock, so after a lost file they continue above those that counters have acknowledged. */
   function nextSeq(): number {
     newest = Math.max(newest + 1, time.wall() * SEQS_A_MS);
     return newest;

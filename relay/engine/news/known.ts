@@ -7,14 +7,14 @@ import type Database from 'better-sqlite3';
 const MOST = 100_000;
 
 export interface Known {
-  /** Needs the caller's transaction. False for a duplicate. */
+  /** Remembers a hash; false if it's known. Needs the caller's transaction. */
   add(hash: Buffer): boolean;
-  /** Returns an undo function for a rollback. */
+  /** Returns a function that forgets the hashes added since. */
   mark(): () => void;
 }
 
 export function createKnown(db: Database.Database, most = MOST): Known {
-  /** Deleted per batch: a hundredth. */
+  /** The oldest hashes are deleted in batches of this size. */
   const spare = most / 100;
   const sql = {
     all: db.prepare<[], { hash: Buffer }>('SELECT hash FROM known ORDER BY id'),

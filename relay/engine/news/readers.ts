@@ -3,21 +3,19 @@ import type Database from 'better-sqlite3';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** May be lost: the notification is then repeated, and the counter detects it. */
+/** Delay before acknowledgements are written. If one is lost, the notification is sent again. */
 const ACKNOWLEDGED_AFTER_MS = 100;
 
 export interface Readers extends Pick<Engine, 'setReader' | 'removeReader' | 'acknowledge' | 'acknowledged'> {
   /** A synchronous Engine.acknowledged. */
   acknowledgedBy(reader: string, venueId: string): number | null;
-  /** Needs the caller's transaction. */
+  /** Writes pending acknowledgements in the caller's transaction. */
   writeRemembered(): void;
-  /** Returns an undo function for a failed transaction. */
+  /** Returns a function that takes back changes since. */
   mark(): () => void;
-  /** Writes pending acknowledgements. */
   close(): void;
 }
 
-/** `onDefect`: gets errors of delayed writes. */
 export function createReaders(db: Database.Database, time: Time, onDefect: (error: unknown) => void): Readers {
   const sql = {
     last: db.prepare<[string], { last: number }>('SELECT last FROM venues WHERE venue_id = ?'),
@@ -31,7 +29,7 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
     /** Deletes nothing of a venue without readers: it waits for the first. */
     dropFetched: db.prepare('DELETE FROM news WHERE venue_id = ? AND seq <= (SELECT min(acknowledged) FROM readers WHERE venue_id = ?)'),
   };
-  /** Pending, by venue and reader. */
+  /** Acknowledgements not written yet, by venue and reader. */
   const remembered = new Map<string, { reader: string; venueId: string; seq: number }>();
   let cancelWriting: (() => void) | null = null;
 

@@ -16,7 +16,7 @@ export interface Row {
   taken_at: number;
 }
 
-/** Without a known venue. */
+/** A notification without a known venue. */
 export type UnroutableRow = Row & { reference: string | null };
 
 export function toStoredNews({ seq, kind, signature, body, taken_at }: Row): StoredNews {
