@@ -76,7 +76,7 @@ export const ASSUMED = {
   /** 4.4: minutes until a courier arrives, and speed in m per minute. */
   courierComesAfterMinutes: 10,
   courierMetresAMinute: 250,
-  /** 4.4: 200 in the example, 201 in the table. */
+  /** 4.4: status of a delivery fee: 200 in the example, 201 in the table. */
   deliveryFeeStatus: 200,
   /** 4.3: ms until an accepted change shows. A menu: under a minute. */
   menuAppliedAfterMs: 5_000,
@@ -103,7 +103,7 @@ export const ASSUMED = {
   vatRates: [0, 10, 13.5, 14, 24, 25.5] as readonly number[],
   /** 7.3: a menu is refused above this share of invalid rates. */
   invalidVatShare: 0.05,
-  /** 8: limits in a venue's status; refused calls don't count. Null: none. */
+  /** 8: limits in a venue's status; refused calls don't count. */
   limits: {
     itemsUpdate: { refresh_rate_in_minutes: 15, limit: 1 },
     inventoryUpdate: { refresh_rate_in_minutes: 10, limit: 1 },
@@ -113,7 +113,6 @@ export const ASSUMED = {
   mayWeekOverlap: false,
   /** Venue webhooks: rejections in a row that raise the alert. */
   rejectionsInARow: 3,
-  /** The default time zone. */
   zone: 'Europe/Helsinki',
 } as const;
 

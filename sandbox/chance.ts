@@ -1,15 +1,12 @@
-/** Randomness from the system or a seed. */
+/** Random choices, from the system's randomness or from a seed. */
 export interface Chance {
-  /** From 0 to below 1. */
   next(): number;
-  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
   pick<T>(from: readonly T[]): T;
   /** Distinct entries; all if there are fewer. */
   some<T>(from: readonly T[], number: number): T[];
-  /** `share`: 0 to 1. */
+  /** True for this share of calls, 0 to 1. */
   happens(share: number): boolean;
-  /** An integer, both ends included. */
   between(least: number, most: number): number;
 }
 

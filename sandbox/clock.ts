@@ -1,8 +1,6 @@
 /** The service's clock, which can be moved ahead, and its timers. */
 export interface Clock {
-  /** Epoch ms. */
   now(): number;
-  /** ISO UTC, ms. */
   iso(): string;
   /** Runs once at `time` (epoch ms). Returns a cancel function. */
   at(time: number, run: () => void): () => void;

@@ -21,7 +21,7 @@ export interface SandboxOrder {
   id: string;
   venueId: string;
   state: OrderState;
-  /** Follows `state` with a delay. */
+  /** The order as reads show it; follows `state` with a delay. */
   body: OrderV2;
   selfDelivery: boolean;
   /** Epoch ms; base for adjusted pickup times. */
@@ -35,7 +35,7 @@ export interface SandboxOrder {
   refunded: boolean;
   /** 4.2, rule 5: an invoice exists. */
   invoiced: boolean;
-  /** Oldest first; kept only while a lag is set. */
+  /** Bodies that reads showed so far, oldest first; kept only while a fault delays reads. */
   versions: Version[];
   /** Cancels plans: automatic rejection, production, courier. */
   forgetPlans: (() => void)[];
@@ -44,7 +44,6 @@ export interface SandboxOrder {
 export interface Version {
   /** Shown since, epoch ms. */
   at: number;
-  /** JSON. */
   body: string;
   refunded: boolean;
 }
@@ -59,7 +58,7 @@ const SHOWN: Record<OrderState, string> = {
   rejected: 'rejected',
 };
 
-/** Section 2.5. */
+/** The `order_status` of section 2.5. */
 export function statusOf(state: OrderState): string {
   return SHOWN[state];
 }

@@ -33,16 +33,16 @@ import { secretPart } from './wire/protection.ts';
 import { startServer } from './wire/server.ts';
 
 export interface SandboxOptions {
-  /** 0: a free one. */
+  /** 0 for a free port. */
   port: number;
   clientId?: string;
   clientSecret?: string;
   /** ms after a 202 until reads change. */
   effectDelayMs?: number;
   pickupEtaDelayMs?: number;
-  /** Between attempts, ms. */
+  /** Pause between attempts, ms. */
   notificationRetryMs?: number;
-  /** 100,000 by default. */
+  /** Most entries kept in the log; 100,000 by default. */
   logEntries?: number;
   /** Path of section 2.6's venue resource with `{venue_id}`; none by default. */
   venuePath?: string;
@@ -50,7 +50,6 @@ export interface SandboxOptions {
   private?: boolean;
   /** Starts in awkward mode. */
   awkward?: { seed: number; without: string[] };
-  /** Makes orders' content repeatable; random by default. */
   orderSeed?: number;
 }
 
@@ -65,7 +64,6 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Rejects if the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = '';
   let storageOrigin = '';
@@ -156,7 +154,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       {
         base: '/order',
         observed: true,
-        // A menu in another format is a 406 (section 7.3).
+        // Uploaded menus in another format get a 406 (section 7.3).
         takesJson: ({ path, method }) => venueService.read(path, method) !== 'create menu',
         serve: (request) => venueResource(request) ?? venueService.serve(request) ?? orderApi.serve(request),
         read: (path, method) => {
@@ -171,7 +169,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ],
   });
   origin = server.origin;
-  // A separate address exposes clients that send their token here.
+  // Menu files have their own address, to find clients that send their token there.
   const storage = await startServer({
     port: 0,
     // Menus are read rarely.

@@ -1,7 +1,7 @@
-/** Variants of assumed menu and venue fields: missing, different, or contradicting between sources. Set by the control API. */
+/** Forms of assumed menu and venue fields: missing, different, or contradicting between sources. Set by the control API. */
 import { type Fields, Refusal } from './wire/exchange.ts';
 
-/** Forms besides the assumed one. */
+/** Forms besides the assumed one, which each comment names first. */
 const FORMS = {
   /** A value's nested groups: `option_bindings`. Other: `sub_options`, a list of option IDs. */
   nested_options: ['missing', 'other'],

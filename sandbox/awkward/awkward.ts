@@ -22,7 +22,7 @@ export interface Awkward {
   /** The trouble of a venue or menu call such as `GET /venues/ID/status`, or null. */
   befalls(subject: string): Fault | null;
   view(): { on: boolean; seed: number | null; without: string[]; troubles: readonly string[] };
-  /** `faults`: further ones, with `:order` for the order's ID. */
+  /** Places an order with its troubles. `faults`: further ones, with `:order` for the order's ID. */
   place(venue: Venue, kind: Kind, id: string, placing: Placing, faults: readonly Fields[]): SandboxOrder;
 }
 

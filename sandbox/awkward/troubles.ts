@@ -36,11 +36,11 @@ export interface Plan {
   pickupEtaAfterMs: number | null;
   /** In the form of `POST /faults`; `:order` is the order's ID. */
   faults: { trouble: TroubleName; ordered: Fields }[];
-  /** Cancelled `afterMs` after placement; reads lag by `lagMs`. */
+  /** Cancels the order `afterMs` after it was placed; reads show that `lagMs` later. */
   cancel: { by: 'consumer' | 'support'; afterMs: number; lagMs: number } | null;
 }
 
-/** Deterministic by seed. `index`: from 0. */
+/** The same for the same seed. `index`: of the order, from 0. */
 export function planFor(seed: number, index: number, kind: Kind, without: ReadonlySet<string>): Plan {
   const plan: Plan = { chance: streamOf(seed, index, 'order'), groupShape: null, pickupEtaAfterMs: null, faults: [], cancel: null };
   for (const [name, { share, add }] of Object.entries(DRAWN)) {
@@ -50,7 +50,7 @@ export function planFor(seed: number, index: number, kind: Kind, without: Readon
   return plan;
 }
 
-/** Whether and how access is revoked soon after order `index`. */
+/** Whether access is revoked soon after order `index`, and how. */
 export function revocationAt(seed: number, index: number): { afterMs: number; forbiddenMs: number } | null {
   const chance = streamOf(seed, index, 'revoked');
   if (!chance.happens(0.04)) return null;
@@ -70,7 +70,7 @@ export function troubleOfCall(seed: number, index: number, isRead: boolean, with
 
 const READS = 'GET *orders/:order';
 
-/** Ordered by priority within a request. Shares are of all orders. */
+/** In order of priority within a request. `share`: of all orders. */
 const DRAWN: Record<
   Exclude<TroubleName, 'revoked' | VenueTroubleName>,
   { share: number; add(plan: Plan, chance: Chance, kind: Kind): void }
@@ -86,7 +86,7 @@ const DRAWN: Record<
     share: 0.08,
     add(plan, chance) {
       const match = chance.pick([READS, command('accept'), command('ready')]);
-      // Sometimes a value that clients can't follow.
+      // Sometimes the header has a value that clients can't follow.
       const absurd = chance.happens(0.2) ? { headers: { 'retry-after': chance.pick(['31536000', '-5', 'soon', '']) } } : {};
       const wish = { retry_after_seconds: chance.between(1, 4), retry_after_form: chance.pick(['seconds', 'date']) };
       plan.faults.push({ trouble: 'busy', ordered: { match, status: 429, ...wish, ...absurd } });
@@ -156,7 +156,7 @@ const DRAWN: Record<
   'withheld-notifications': {
     share: 0.06,
     add(plan, chance) {
-      // Never the first: the service has no list of orders.
+      // The first notification is never withheld: the service has no list of orders.
       const status = chance.pick(['PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
       plan.faults.push({ trouble: 'withheld-notifications', ordered: { match: `notification ${status} :order`, drop: true } });
     },

@@ -18,7 +18,7 @@ const CALLS = [
   /^\w+ \/venues\/([^/]+)\/(?:items|items\/inventory|options\/values|status|online|opening-times|opening-hours|special-opening-times|delivery-provider|settings)$/,
 ];
 
-/** Shares are of all calls. The first hit counts. */
+/** `share`: of all calls. The first trouble drawn counts. */
 export const DRAWN_FOR_VENUES: Record<VenueTroubleName, { share: number; fault(chance: Chance, isRead: boolean): Befalling }> = {
   'menu-errors': { share: 0.06, fault: (chance) => ({ status: chance.pick([500, 503]) }) },
   'menu-busy': {

@@ -16,7 +16,7 @@ import { changeVenue, menuAsItIs, putMenu } from './venue-control.ts';
 
 type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;
 
-/** A lag continues this much longer for later changes. */
+/** The fault that delays reads stays this much longer, for later changes. */
 const LAG_IS_KEPT_MS = 60_000;
 const DEFAULT_REDIRECT = 'http://127.0.0.1/connected';
 
@@ -120,7 +120,7 @@ function grantFor(parts: ControlParts, venue: Venue, body: Fields): unknown {
   return { venue_id: venue.id, authorization_code: code, redirect_uri: redirectUri };
 }
 
-/** Service-led onboarding: posts the code to the partner. The body is assumed (section 5, point 8). */
+/** Service-led onboarding: sends the code to the partner. Its body is assumed (section 5, point 8). */
 async function onboard(parts: ControlParts, body: Fields, id: string): Promise<unknown> {
   const url = typeof body.url === 'string' ? body.url : '';
   if (!URL.canParse(url)) throw new Refusal(400, { reason: '"url" must be the partner\'s authorization code endpoint.' });

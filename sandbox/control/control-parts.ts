@@ -19,7 +19,7 @@ import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 
 export interface ControlParts {
-  /** The first is the partner of new venues. */
+  /** New venues belong to the first partner. */
   clients: [Client, ...Client[]];
   clock: Clock;
   venues: Venues;

@@ -17,7 +17,7 @@ export function changeVenue(parts: ControlParts, it: Venue, body: Fields): unkno
   return it;
 }
 
-/** Immediate, with the form and rules of uploads. */
+/** Replaces the menu immediately, in the form and by the rules of uploads. */
 export function putMenu(parts: ControlParts, it: Venue, body: Fields): unknown {
   checkUpload(body, it);
   parts.menus.replaceLater(it, menuFrom(body, true), 0);

@@ -8,7 +8,6 @@ import { asWebMercator, between, type Coordinates } from './places.ts';
 import type { DeliveryWebhooks } from './webhooks.ts';
 
 export interface Delivery {
-  /** service_order_reference_id */
   reference: string;
   trackingId: string;
   merchantId: string;
@@ -23,7 +22,6 @@ export interface Delivery {
   request: Fields;
 }
 
-/** A courier's steps in order. */
 export const STEPS = [
   'pickup-started',
   'pickup-arrival',
@@ -119,7 +117,7 @@ export function createDeliveries(options: {
     }
   }
 
-  /** Takes the steps automatically; otherwise the control API does. */
+  /** Takes a courier's steps automatically; without a time, the control API does. */
   function walk(delivery: Delivery, seconds: number, place = 0): void {
     const next = STEPS[place];
     if (!next) return;

@@ -55,7 +55,7 @@ export function createDeliveryApi(parts: {
     ],
   ];
 
-  /** A merchant's key doesn't reveal other merchants. */
+  /** The merchant in the path must be the key's own: a key doesn't reveal other merchants. */
   function own({ merchant, ids }: Call): string {
     if (ids[0] !== merchant.id) throw new Refusal(404, deliveryError('NOT_FOUND', 'Unknown merchant.'));
     return merchant.id;
@@ -250,7 +250,7 @@ export function createDeliveryApi(parts: {
   };
 }
 
-/** 2.7 and 4.4: boolean fields anywhere in a body. Missing ones get their default. */
+/** 2.7 and 4.4: boolean fields anywhere in a body. Missing ones have their default. */
 const BOOLEANS = [
   'disabled',
   'is_no_contact',
@@ -279,7 +279,7 @@ function requiredFields(fields: Fields, key: string): Fields {
   return value;
 }
 
-/** `{location: {coordinates: {lat, lon}}}`, or an address to look up. */
+/** Coordinates from `{location: {coordinates: {lat, lon}}}`, or from an address. */
 function coordinatesIn(end: Fields): Coordinates {
   const location = requiredFields(end, 'location');
   if (isFields(location.coordinates))

@@ -14,13 +14,13 @@ export interface Merchant {
   lateCancellation: boolean;
   /** 4.4, delivery areas: needs a token from November 2025 or later. */
   mayReadAreas: boolean;
-  /** Seconds from order to start and between steps; null waits for the control API. */
+  /** Seconds from the order to the first step, and between steps; null: the control API takes the steps. */
   courierStepSeconds: number | null;
 }
 
 export interface Merchants {
   open(wishes: Fields): Merchant;
-  /** The merchant of the request's key. Throws the 401 of section 7.4. */
+  /** The merchant with the request's key. Throws the 401 of section 7.4. */
   of(request: Incoming): Merchant;
   get(id: string): Merchant | undefined;
 }

@@ -7,10 +7,9 @@ export interface Coordinates {
 
 const EARTH_M = 6_371_000;
 const CENTRE: Coordinates = { lat: 60.1699, lon: 24.9384 };
-/** Couriers' reach around a venue, m. */
 export const REACH_M = 6_000;
 
-/** Deterministic by text, within 3 km of the center. */
+/** A place within 3 km of the center; the same text is always the same place. */
 export function placeOf(text: string): Coordinates {
   let hash = 2_166_136_261;
   for (const letter of text.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;

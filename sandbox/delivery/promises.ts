@@ -90,7 +90,7 @@ export function createPromises(clock: Clock): Promises {
   };
 }
 
-/** 4.4, address combinations. */
+/** The combinations of address fields that section 4.4 allows. */
 function addressIn(body: Fields): { coordinates: Coordinates; formatted: string; isBinding: boolean } {
   const text = (key: string) => (typeof body[key] === 'string' && body[key] !== '' ? String(body[key]) : null);
   const [street, city, postCode] = [text('street'), text('city'), text('post_code')];
@@ -111,7 +111,7 @@ export function preparation(body: Fields): number {
   return minutes;
 }
 
-/** Must be omitted within the next hour. */
+/** Refused within the next hour: for that, the field must be omitted. */
 export function scheduledIn(body: Fields, now: number): number | null {
   const time = optionalTime(body, 'scheduled_dropoff_time');
   if (time !== null && time - now < 3_600_000)

@@ -116,7 +116,7 @@ export function createDeliveryWebhooks(options: { clock: Clock; journal: Journal
     get: (merchantId, id) => shown(own(merchantId, id)),
     update(merchantId, id, body) {
       const webhook = own(merchantId, id);
-      // A refused change must not apply partly.
+      // All changes are read first, as a refused request must not apply partly.
       const changes = {
         ...(body.callback_config === undefined ? {} : configIn(body.callback_config)),
         ...(body.callback_url === undefined ? {} : { url: address(body.callback_url) }),

@@ -1,6 +1,5 @@
 /** Dishes of venues without an uploaded menu. Prices are minor units. */
 export interface Dish {
-  /** The service's ID, as in the menu. */
   id: string;
   name: string;
   category: { id: string; name: string };
@@ -30,7 +29,7 @@ export interface DishValue {
 export interface BasketLine {
   dish: Dish;
   count: number;
-  /** Random by default. */
+  /** Chosen values; random by default. */
   chosen?: { option: DishOption; value: DishValue }[];
 }
 
@@ -84,7 +83,7 @@ export function dishOfNumber(barcode: string): Dish | undefined {
   return MENU[Number(barcode) - 6_400_000_000_000];
 }
 
-/** A name has the same ID in every order and menu. */
+/** An ID made from the name, so it's the same in every order and menu. */
 function idFrom(name: string): string {
   return Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 24);
 }

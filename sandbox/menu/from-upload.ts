@@ -9,7 +9,7 @@ import { minorUnits } from './money.ts';
 export function menuFrom(body: Fields, countsQuantity: boolean): Menu {
   const currency = String(body.currency);
   const amount = (major: unknown) => minorUnits(Number(major), currency);
-  /** Identical options become one group. */
+  /** Option groups by content: identical options become one group. */
   const groups = new Map<string, Group>();
   const items = new Map<string, Item>();
 
@@ -26,7 +26,7 @@ export function menuFrom(body: Fields, countsQuantity: boolean): Menu {
         range: (option.selection_range ?? null) as Group['range'],
         values: [],
       };
-      // Added first, so parents precede their values' groups.
+      // Added before its values, so a group precedes the groups that they open.
       groups.set(key, group);
       group.values = objects(option.values).map((value) => ({
         id: newId(),

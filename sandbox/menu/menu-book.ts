@@ -7,12 +7,12 @@ import { type Menu, settle } from './menu.ts';
 import type { Update } from './updates.ts';
 
 export interface MenuBook {
-  /** With everything due applied. */
+  /** The venue's menu with all changes that are due. */
   of(venue: Venue): Menu;
   /** Replaces the menu after `ms`; earlier updates are lost. */
   replaceLater(venue: Venue, menu: Menu, ms: number): void;
   updateLater(venue: Venue, operation: string, update: Update, ms: number): void;
-  /** Accepted but not yet effective. */
+  /** Changes that are accepted but not effective yet. */
   pending(venue: Venue): { operation: string; applies_at: string }[];
 }
 

@@ -10,7 +10,7 @@ import type { MenuBook } from './menu-book.ts';
 import { readForm } from './read-form.ts';
 
 export interface MenuReadings {
-  /** `hasEffect` false: PENDING forever. */
+  /** `hasEffect` false: the file stays PENDING forever. */
   ask(venue: Venue, hasEffect: boolean): { request_id: string; resource_url: string };
   /** Paths below the storage address. */
   serve(request: Incoming): Reply;
@@ -79,7 +79,7 @@ export function createMenuReadings(parts: { clock: Clock; menus: MenuBook; varia
   };
 }
 
-/** Storage answers in XML. */
+/** An error in XML, as storage answers. */
 function stored(status: number, code: string, message: string): Refusal {
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   return new Refusal(status, text, { 'content-type': 'application/xml' });

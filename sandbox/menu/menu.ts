@@ -32,9 +32,7 @@ export interface Item {
   vat: number | null;
   enabled: boolean;
   disabledUntil: number | null;
-  /** Marked sold out. */
   isForcedOut: boolean;
-  /** Null if not counted. */
   inventory: number | null;
   deliveryMethods: string[];
   isBundle: boolean;
@@ -54,7 +52,7 @@ export interface Value {
   isDefault: boolean;
   groupIds: string[];
   deposit: Deposit | null;
-  /** False: orders omit this selection. */
+  /** False if orders leave out a selected value. */
   isVisibleToMerchant: boolean;
 }
 
@@ -87,7 +85,7 @@ export interface Menu {
   groups: Group[];
 }
 
-/** Identifies an update row's items. */
+/** What identifies the items of a row in an update. */
 export interface Identifier {
   kind: 'external_id' | 'gtin' | 'sku';
   value: string;
@@ -99,7 +97,6 @@ export function itemsOf(menu: Menu, { kind, value }: Identifier): Item[] {
   return indexOf(menu)[kind].get(value) ?? [];
 }
 
-/** All values with this external ID. */
 export function valuesOf(menu: Menu, externalId: string): Value[] {
   return indexOf(menu).values.get(externalId) ?? [];
 }
@@ -133,7 +130,7 @@ function indexOf(menu: Menu): Index {
   return index;
 }
 
-/** Applies due changes: hidden items return and discounts end. */
+/** Applies what's due: hidden items return and discounts end. */
 export function settle(menu: Menu, now: number): Menu {
   for (const item of menu.items) {
     if (item.disabledUntil !== null && item.disabledUntil <= now) {
@@ -145,7 +142,7 @@ export function settle(menu: Menu, now: number): Menu {
   return menu;
 }
 
-/** The date overrides `enabled`. */
+/** `disabledUntil` overrides `enabled`. */
 export function isHidden(item: Item): boolean {
   return item.disabledUntil !== null || !item.enabled;
 }
@@ -154,13 +151,12 @@ export function isSoldOut(item: Item): boolean {
   return item.isForcedOut || item.inventory === 0;
 }
 
-/** The customer's price. */
 export function priceNow(item: Item, now: number): number {
   const { discount } = item;
   return discount && (discount.startsAt === null || discount.startsAt <= now) ? discount.price : item.price;
 }
 
-/** Falls back to the first. */
+/** The text in the language, else the first one. */
 export function wordsIn(texts: Texts, language: string): string {
   return (texts.find(({ lang }) => lang === language) ?? texts[0])?.value ?? '';
 }

@@ -21,7 +21,6 @@ export function createMistakes(): Mistakes {
   };
 }
 
-/** A field's rule in words, and its check. */
 export type Check = readonly [must: string, isRight: (value: unknown) => boolean];
 
 export const A_TEXT: Check = ['must be a text', (value) => typeof value === 'string' && value !== ''];
@@ -29,7 +28,7 @@ export const A_BOOLEAN: Check = ['must be true or false', (value) => typeof valu
 export const A_NUMBER: Check = ['must be a number', (value) => typeof value === 'number' && Number.isFinite(value)];
 export const A_COUNT: Check = ['must be a whole number, 0 or more', (value) => Number.isInteger(value) && Number(value) >= 0];
 export const A_RATE: Check = ['must be a number from 0 to 100', (value) => typeof value === 'number' && value >= 0 && value <= 100];
-/** Conventions: UTC with Z. */
+/** By the document's conventions, UTC with Z. */
 export const A_TIME: Check = [
   'must be ISO 8601 in UTC with a Z, like 2026-03-14T11:40:00Z',
   (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) && Number.isFinite(Date.parse(value)),
@@ -73,7 +72,7 @@ export function checkFields(fields: Fields, shape: Shape, others: readonly strin
   for (const key of Object.keys(fields)) if (!(key in shape) && !others.includes(key)) mistakes.add(at(key), 'is not a property here');
 }
 
-/** The list's objects with paths; reports other entries. */
+/** The objects in a list, with their paths; reports entries that aren't objects. */
 export function objectsIn(value: unknown, where: string, mistakes: Mistakes): [fields: Fields, where: string][] {
   if (!Array.isArray(value)) {
     mistakes.add(where, 'must be a list');

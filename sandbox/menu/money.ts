@@ -10,7 +10,6 @@ export function digitsOf(currency: string): number {
   return found;
 }
 
-/** 11.9 euros are 1190. */
 export function minorUnits(major: number, currency: string): number {
   return Math.round(major * 10 ** digitsOf(currency));
 }

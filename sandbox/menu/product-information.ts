@@ -33,7 +33,7 @@ const NUTRIENTS = [
   'chloride',
   'fluoride',
 ];
-/** With valid display units. */
+/** Fields with an amount, and the display units that fit them. */
 const AMOUNTS: Record<string, string[]> = {
   weight_in_g: ['weight', 'weight_100g'],
   volume_in_ml: ['volume', 'volume_100ml'],

@@ -1,4 +1,4 @@
-/** The menu's read form. Mostly assumed, so variants can change it. */
+/** The form in which menus are read. Mostly assumed, so variants can change it. */
 
 import type { VariantName, Variants } from '../variants.ts';
 import type { Span } from '../venue/week.ts';

@@ -66,7 +66,6 @@ const ITEM = {
   in_stock: [A_BOOLEAN],
 } as const;
 
-/** `now`: epoch ms. */
 export function itemUpdate(body: Fields, kind: VenueKind, now: number, variants: Variants): Update {
   const rows = rowsOf(body, (row, where, mistakes) => {
     checkFields(row, ITEM, ['scheduled_discount'], where, mistakes);
@@ -119,7 +118,7 @@ function changeItem(item: Item, row: Fields, kind: VenueKind, variants: Variants
   else if (row.disabled_until === null && !clearedByEnabled) item.disabledUntil = null;
   if (typeof row.in_stock === 'boolean' && ASSUMED.inStockForKinds.includes(kind)) {
     item.isForcedOut = !row.in_stock;
-    // They conflict: an item marked in stock is no longer counted.
+    // An item marked in stock is no longer counted.
     if (row.in_stock) item.inventory = null;
   }
 }

@@ -41,7 +41,7 @@ export function checkUpload(body: Fields, venue: Venue): void {
 const A_LANGUAGE: Check = ['must be two letters of ISO 639-1', (value) => /^[a-z]{2}$/.test(String(value))];
 const SECTION = { name: [TRANSLATIONS, 'required'], description: [TRANSLATIONS] } as const;
 
-/** Returns its items. */
+/** Returns the category's items. */
 function checkCategory(category: Fields, where: string, upload: Upload): Fields[] {
   const { mistakes } = upload;
   checkFields(category, { id: [A_TEXT], ...SECTION }, ['items', 'subcategories', 'weekly_availability'], where, mistakes);
@@ -139,7 +139,7 @@ function priceIn(currency: string): Check {
   ];
 }
 
-/** 7.3: more than 5 percent of items with invalid rates. Free items get the country's highest rate. */
+/** Section 7.3: refuses menus in which more than 5 percent of items have invalid rates. Free items don't count. */
 function refuseInvalidRates(items: readonly Fields[], rates: readonly number[]): void {
   const wrong = items.filter(({ price, sales_tax_percentage: rate }) => price !== 0 && rate !== undefined && !rates.includes(Number(rate)));
   if (wrong.length <= items.length * ASSUMED.invalidVatShare) return;

@@ -4,12 +4,11 @@ import { A_RATE, type Check, checkFields, type Mistakes, TRANSLATIONS } from './
 
 export interface Upload {
   language: string;
-  /** Major units with the currency's decimals. */
+  /** A price in major units, with the decimals of the currency. */
   price: Check;
   mistakes: Mistakes;
 }
 
-/** Checks a nested object if present. */
 export function checkPart(fields: Fields, key: string, where: string, mistakes: Mistakes, check: (part: Fields, at: string) => void): void {
   const value = fields[key];
   if (value === undefined) return;
@@ -17,14 +16,13 @@ export function checkPart(fields: Fields, key: string, where: string, mistakes: 
   else mistakes.add(`${where}.${key}`, 'must be an object');
 }
 
-/** A name needs an entry in the primary language. */
+/** Requires an entry in the primary language. */
 export function checkProductName(product: Fields, where: string, { language, mistakes }: Upload): void {
   if (!TRANSLATIONS[1](product.name)) return;
   if (!(product.name as Fields[]).some(({ lang }) => lang === language))
     mistakes.add(`${where}.name`, `needs an entry in the primary language, ${language}`);
 }
 
-/** Deposits require price and vat_percentage. */
 export function checkDeposit(product: Fields, where: string, { price, mistakes }: Upload): void {
   checkPart(product, 'deposit', where, mistakes, (deposit, at) =>
     checkFields(deposit, { price: [price, 'required'], vat_percentage: [A_RATE, 'required'] }, [], at, mistakes),

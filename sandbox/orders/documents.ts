@@ -8,7 +8,7 @@ import type { OrderBook } from './order-book.ts';
 
 const TYPES = ['INVOICE', 'RECEIPT', 'REFUND', 'RETURN', 'ALCOHOL_SALE', 'INVOICE_CORRECTION', 'ALCOHOL_SALE_CORRECTION', 'DELIVERY_NOTE'];
 const CORRECTIONS = ['INVOICE_CORRECTION', 'ALCOHOL_SALE_CORRECTION'];
-/** Section 8. */
+/** Limit of section 8, bytes. */
 const LARGEST_UPLOAD = 10 * 1024 * 1024;
 
 interface Link {
@@ -27,7 +27,7 @@ export interface Documents {
   link(book: OrderBook, order: SandboxOrder, type: string): Reply;
   /** PUT of the file. */
   upload(request: Incoming): Reply;
-  /** For the control API. */
+  /** Types of the order's uploaded documents, for the control API. */
   uploaded(orderId: string): string[];
 }
 

@@ -35,7 +35,7 @@ export interface Group {
   host: string;
   lines: BasketLine[];
   participants: Fields[];
-  /** The item's link to its person. */
+  /** Fields of an item that link it to its person. */
   linkOf(line: number): Fields;
 }
 
@@ -46,7 +46,7 @@ interface Portion {
   count: number;
 }
 
-/** Two people have the same dish on separate lines; two share the last line if the shape allows it. */
+/** Two people have the same dish as separate items; two share the last item if the shape allows it. */
 export function inShape(shape: GroupShape, names: readonly string[], chance: Chance, dishes: readonly Dish[]): Group {
   if (dishes.length < 4) throw new Refusal(409, { reason: 'Fewer than four items can be ordered now: too few for a group.' });
   const both = chance.pick(dishes);

@@ -15,15 +15,13 @@ const MINUTE_MS = 60_000;
 
 export interface Making {
   orderNumber: string;
-  /** Epoch ms. */
   now: number;
   chance: Chance;
-  /** Override fields of Order V2. */
+  /** Fields of Order V2 that replace the made ones. */
   wishes: Fields;
   groupShape?: GroupShape;
-  /** Available dishes. */
+  /** Dishes that can be ordered now. */
   dishes: readonly Dish[];
-  /** Random by default. */
   lines?: BasketLine[];
 }
 
@@ -154,7 +152,7 @@ function itemOf(line: BasketLine, rowNumber: number, currency: string, chance: C
   return { total, body };
 }
 
-/** Random values, including suboptions. */
+/** Random values, with those of the options that they open. */
 function chosenBy(chance: Chance, options: readonly DishOption[]): NonNullable<BasketLine['chosen']> {
   return options.flatMap((option) =>
     chance.some(option.values, chance.below(option.most + 1)).flatMap((value) => [{ option, value }, ...chosenBy(chance, value.options)]),

@@ -22,7 +22,7 @@ interface Endpoint {
   /** Rule 7: the operator must enable it for the partner. */
   feature?: Feature;
   serve(book: OrderBook, order: SandboxOrder, body: Fields): void;
-  /** GET: the response for a read. */
+  /** For GET: the response. */
   show?(reading: { body: OrderV2; refunded: boolean }): unknown;
   /** The same by the merchant app or the courier. */
   byOthers?(book: OrderBook, order: SandboxOrder): void;
@@ -135,7 +135,7 @@ export function createOrderApi(parts: {
     return order;
   }
 
-  /** Another actor acts first, or cancels. Impossible actions are skipped. */
+  /** Lets someone else act before the request, or cancel the order. Skips impossible actions. */
   function overtake(endpoint: Endpoint, order: SandboxOrder, who: Overtaker): void {
     try {
       if (who === 'staff') endpoint.byOthers?.(book, order);

@@ -1,4 +1,4 @@
-/** The life of orders (section 3.1): transitions and notifications. */
+/** The life of orders (section 3.1): changes of state, and notifications about them. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { Chance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
@@ -16,11 +16,10 @@ import { createReadings, type Readings } from './readings.ts';
 import { requireSelfDelivery } from './require-self-delivery.ts';
 
 export interface Placing {
-  /** Override fields of Order V2. */
+  /** Fields of Order V2 that replace the made ones. */
   wishes?: Fields;
   /** How a group order's people are linked to items. */
   groupShape?: GroupShape;
-  /** ms for which pickup_eta is null at first. */
   pickupEtaAfterMs?: number;
   chance?: Chance;
   /** By external IDs: `{item, count?, options?}`; random by default. */
@@ -40,17 +39,16 @@ export interface OrderBook {
   /** The courier is near the venue, or left with the order. */
   courierArrives(order: SandboxOrder): void;
   courierPicksUp(order: SandboxOrder): void;
-  /** By the customer or support, before the end. */
+  /** Cancels for the customer or support, before the order has ended. */
   cancel(order: SandboxOrder, by: string): void;
   sentToPos(order: SandboxOrder, success: boolean, time: string): void;
-  /** Lags behind by `lagMs`. */
+  /** The order as it was `lagMs` ago. */
   show: Readings['show'];
-  /** On a copy: refusals work, effects don't. */
+  /** Runs on a copy, so that only refusals count and nothing changes. */
   rehearse(order: SandboxOrder, run: (copy: SandboxOrder) => void): void;
   readonly notifier: Notifier;
   now(): number;
   note(order: SandboxOrder, event: string, by: string): void;
-  /** Updates modified_at. */
   touch(order: SandboxOrder): void;
   later(ms: number, run: () => void): void;
   /** The menu item's name, or null. */
@@ -93,7 +91,7 @@ export function createOrderBook(options: {
   };
   const later = real((ms: number, run: () => void): void => void setTimeout(run, ms));
 
-  /** Reads and notifications follow after the effect delay. */
+  /** Changes the state; reads and notifications follow after the effect delay. */
   function move(order: SandboxOrder, state: OrderState, event: string, by: string, announce: string | null): void {
     order.state = state;
     for (const forget of order.forgetPlans.splice(0)) forget();
@@ -140,7 +138,7 @@ export function createOrderBook(options: {
   function toProduction(order: SandboxOrder, event: string, by: string): void {
     decided(order, true);
     move(order, 'production', event, by, 'PRODUCTION');
-    // 6.1: once, ahead of the courier by the preparation time; not for takeaway or self-delivery.
+    // 6.1: "courier near" is sent once, ahead of the pickup by the preparation time; not for takeaway or self-delivery.
     const ahead = Date.parse(order.body.pickup_eta ?? '') - venueOf(order).preparationMinutes * MINUTE_MS;
     if (hasCourier(order) && venueOf(order).announcesCourier)
       plan(order, Math.max(ahead || 0, clock.now() + 1_000), () => notifier.courierNear(order));
@@ -254,7 +252,7 @@ export function createOrderBook(options: {
       const preOrder = isFields(order.body.pre_order) ? order.body.pre_order : {};
       preOrder.pre_order_status = 'confirmed';
       move(order, 'confirmed', 'confirmed', by, null);
-      // 3.1: production starts automatically, ahead by the preparation time.
+      // 3.1: production of a pre-order starts automatically, ahead of its time by the preparation time.
       const wanted = Date.parse(String(preOrder.preorder_time));
       const time = wanted - venueOf(order).preparationMinutes * MINUTE_MS;
       plan(order, Number.isFinite(time) ? time : clock.now(), () => {

@@ -1,4 +1,4 @@
-/** Ready at a Polish pharmacy (section 4.2, row ready): over-the-counter rows need batch IDs for their quantity. */
+/** "Ready" at a Polish pharmacy (section 4.2, row ready): over-the-counter rows need batch IDs for their quantity. */
 import { ASSUMED } from '../assumptions.ts';
 import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields } from '../wire/exchange.ts';

@@ -1,4 +1,4 @@
-/** An order as reads show it: current, or older by a fault's lag. */
+/** Orders as reads show them: current, or older if a fault delays reads. */
 import type { Clock } from '../clock.ts';
 import type { OrderV2, SandboxOrder } from '../order.ts';
 import type { Faults } from '../wire/faults.ts';
@@ -10,7 +10,7 @@ export interface Readings {
   show(order: SandboxOrder, lagMs: number): { body: OrderV2; refunded: boolean; old: boolean };
 }
 
-/** Keeps versions only of orders with a lag: there may be thousands. */
+/** Keeps earlier versions only of orders whose reads are delayed: there may be thousands of orders. */
 export function createReadings(options: { clock: Clock; faults: Faults; orders: () => Iterable<SandboxOrder> }): Readings {
   const { clock, faults } = options;
   const reads = (order: SandboxOrder) => [`GET /v2/orders/${order.id}`, `GET /orders/${order.id}`];

@@ -1,4 +1,4 @@
-/** replace-items (section 4.2, rules 1 to 3): checked at once, applied later, once per order. */
+/** replace-items (section 4.2, rules 1 to 3): checked immediately, applied later, allowed once per order. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { SandboxOrder } from '../order.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
@@ -62,7 +62,7 @@ function readReplacement(fields: Fields, named: Named): Replacement {
   const price = priceIn(fields, 'price');
   const deposit = priceIn(fields, 'deposit');
   const count = fields.count === undefined ? 1 : requiredInteger(fields, 'count', 0);
-  // Their further effect isn't shown (rules 1 and 10).
+  // Checked only: their effect isn't shown in the document (rules 1 and 10).
   if (fields.picked_weight !== undefined) numberIn(fields, 'picked_weight', 0, 1_000_000);
   optionalText(fields, 'weighted_item_input_type');
   const weight = fields.weight === undefined ? null : numberIn(fields, 'weight', 0, 1_000_000);
@@ -95,7 +95,7 @@ interface Addition {
   name: string;
 }
 
-/** Rule 3: a menu item by barcode only, or anything by name only. */
+/** Rule 3: an added item is named by barcode if it's in the menu, else by name. */
 function readAddition(fields: Fields, named: Named): Addition {
   const barcode = optionalText(fields, 'barcode');
   const name = optionalText(fields, 'name');
@@ -151,7 +151,6 @@ function pricesOf(unit: number, count: number, currency: string): Fields {
   };
 }
 
-/** Recalculates basket_price. */
 function addUp(order: SandboxOrder): void {
   const currency = currencyOf(order);
   const total = itemsOf(order).reduce((sum, item) => {

@@ -1,6 +1,6 @@
-/** Printer code pages by ESC t number: the upper half's letters. */
+/** Printer code pages by their number in ESC t: characters of bytes from 128 on. */
 
-/** Pages that the platform's decoders lack. */
+/** Code pages that TextDecoder lacks. */
 const WRITTEN_OUT: Record<number, string> = {
   // CP437
   0: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
@@ -31,7 +31,7 @@ const BY_DECODER: Record<number, string> = {
   52: 'windows-1258',
 };
 
-/** A missing page prints as page 0, like on real printers. */
+/** A missing page prints as page 0, as on real printers. */
 export function characterOf(byte: number, page: number): string {
   if (byte < 0x80) return String.fromCharCode(byte);
   const decoder = BY_DECODER[page];

@@ -8,7 +8,6 @@ const MARGIN = 32;
 const FAMILY = 'Paper Mono';
 let registered = false;
 
-/** `dots`: printable width, 576 on 80 mm paper. */
 export function drawPiece(piece: Piece, dots: number): Buffer {
   registerFonts();
   const height = lengthOf(piece) + 2 * MARGIN;
@@ -77,7 +76,7 @@ function drawDots(ink: SKRSContext2D, row: Extract<Row, { kind: 'image' }>, top:
   }
 }
 
-/** Straight after a cut, torn while still in the printer. */
+/** Draws the paper's lower edge: straight after a cut, torn while still in the printer. */
 function drawEdge(ink: SKRSContext2D, width: number, height: number, cut: boolean): void {
   ink.fillStyle = '#d5d5d5';
   if (cut) {
@@ -100,12 +99,10 @@ function registerFonts(): void {
     const path = fontFolders()
       .map((folder) => join(folder, file))
       .find(existsSync);
-    // Falls back to system fonts.
     if (path) GlobalFonts.registerFromPath(path, FAMILY);
   }
 }
 
-/** In the sources, the bundle, or the packaged app's resources. */
 function fontFolders(): string[] {
   const given = process.env.TILLBRIDGE_RESOURCES;
   return [...(given ? [join(given, 'fonts')] : []), join(import.meta.dirname, '..', '..', 'resources', 'fonts')];

@@ -1,4 +1,4 @@
-/** Printer faults, and their status bytes. */
+/** Faults of the virtual printer, and the status bytes it answers with them. */
 
 /** Off by default; null or false turns one off. */
 export interface PrinterFaults {
@@ -6,21 +6,16 @@ export interface PrinterFaults {
   paper_near_end: boolean;
   cover_open: boolean;
   offline: boolean;
-  /** Refuses connections. */
   refuse: boolean;
   /** Accepts connections but never reads. */
   hang: boolean;
-  /** Answers no status request. */
   silent: boolean;
   /** Job bytes until the connection is reset. */
   reset_after_bytes: number | null;
-  /** Job bytes until an orderly close. */
+  /** Bytes of a job until the connection is closed properly. */
   close_after_bytes: number | null;
-  /** Bytes per second. */
   slow: number | null;
-  /** Delays every answer, ms. */
   late_ms: number | null;
-  /** Answers with a wrong process ID. */
   wrong_id: boolean;
 }
 
@@ -39,7 +34,6 @@ export const NO_FAULTS: PrinterFaults = {
   wrong_id: false,
 };
 
-/** Throws a TypeError for unknown keys and wrong values. */
 export function withFaults(now: PrinterFaults, changes: Record<string, unknown>): PrinterFaults {
   const next: Record<string, unknown> = { ...now };
   for (const [key, value] of Object.entries(changes)) {

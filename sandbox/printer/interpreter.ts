@@ -5,15 +5,14 @@ import { type Align, CELL, newPiece, type Piece, PLAIN, type Row, SMALL_CELL, ty
 export interface Interpreter {
   /** Keeps an incomplete command. */
   feed(bytes: Buffer): void;
-  /** The printout since the last cut, or null. */
   unfinished(): Piece | null;
 }
 
 export interface Outcomes {
   onCut(piece: Piece): void;
-  /** DLE EOT n, to be answered with a status byte. */
+  /** DLE EOT n: must be answered with a status byte. */
   onStatusRequest(kind: number): void;
-  /** GS ( H function 48: everything before it is printed. */
+  /** GS ( H function 48: must be answered once everything before it is printed. */
   onProcessId(id: Buffer): void;
 }
 
@@ -23,7 +22,7 @@ const DLE = 0x10;
 const FS = 0x1c;
 const LF = 0x0a;
 
-/** Parameter bytes of ignored or setting commands. */
+/** Number of parameter bytes of commands that are ignored or set a style. */
 const ESC_PARAMETERS: Record<number, number> = {
   32: 1,
   33: 1,
@@ -242,7 +241,6 @@ export function createInterpreter(outcomes: Outcomes, dots = 576, pages: readonl
   };
 }
 
-/** Dots. */
 function widthOf({ small, width }: Style): number {
   return (small ? SMALL_CELL : CELL).width * width;
 }

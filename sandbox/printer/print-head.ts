@@ -7,7 +7,7 @@ export interface Style {
   bold: boolean;
   reverse: boolean;
   underline: boolean;
-  /** Font B. */
+  /** Printed in font B. */
   small: boolean;
 }
 
@@ -24,23 +24,21 @@ export type Row =
   | { kind: 'code'; content: string; align: Align }
   | { kind: 'feed'; dots: number };
 
-/** A printout, from cut to cut. */
 export interface Piece {
   rows: Row[];
   /** One line per row, without images. */
   text(): string;
   cut: boolean;
-  /** ISO UTC of its first byte. */
   at: string;
   bytes: Buffer;
   drawerKicks: number;
   beeps: number;
-  /** Unknown sequences. */
+  /** Sequences that weren't understood. */
   unknown: string[];
 }
 
 export const PLAIN: Style = { width: 1, height: 1, bold: false, reverse: false, underline: false, small: false };
-/** A normal letter and the default line spacing, in dots. */
+/** Size of a normal letter, of a small one, and the default line spacing, in dots. */
 export const CELL = { width: 12, height: 24 };
 export const SMALL_CELL = { width: 9, height: 17 };
 export const USUAL_PITCH = 30;
@@ -62,7 +60,6 @@ export function newPiece(): Piece {
   };
 }
 
-/** Dots. */
 export function heightOf(row: Row): number {
   if (row.kind === 'feed') return row.dots;
   if (row.kind === 'image') return row.height;
@@ -71,7 +68,6 @@ export function heightOf(row: Row): number {
   return Math.max(row.pitch, ...letters);
 }
 
-/** Dots, without margins. */
 export function lengthOf({ rows }: Piece): number {
   return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }

@@ -6,7 +6,6 @@ export interface Paper {
   at: string;
   text: string;
   bytes: Buffer;
-  /** Dots. */
   height: number;
   /** False while still in the printer. */
   cut: boolean;
@@ -25,7 +24,6 @@ export interface VirtualPrinter {
   host: string;
   port: number;
   control_url: string;
-  /** Oldest first; the last may still be in the printer. */
   papers(): Paper[];
   clear(): void;
   faults(): PrinterFaults;

@@ -9,21 +9,19 @@ import type { Paper, PrinterEvent, VirtualPrinter } from './printer.ts';
 import { startPrinterPage } from './printer-page.ts';
 
 export interface PrinterOptions {
-  /** 0: a free one. */
+  /** 0 for a free port. */
   port: number;
   host?: string;
   control_port?: number;
-  /** Its page has an unguessable path. */
   private?: boolean;
-  /** Per line. */
+  /** Dots per line. */
   dots?: number;
   /** By ESC t number; all by default. */
   code_pages?: readonly number[];
   /** Whether it answers GS ( H; some models don't. */
   answers_process_id?: boolean;
-  /** Whether it answers DLE EOT. */
   answers_status?: boolean;
-  /** A command cut by a disconnect continues with the next connection. */
+  /** Whether a command cut off by a disconnect continues on the next connection, as on some printers. */
   keeps_parser?: boolean;
 }
 
@@ -32,7 +30,7 @@ const BUFFER_BYTES = 4_096;
 const SLOW_TICK_MS = 50;
 const EVENTS_KEPT = 5_000;
 const MOST_CONNECTIONS = 64;
-/** Closes connections without data. */
+/** Connections without data are closed after this. */
 const SILENCE_MS = 30_000;
 const TAKEN_MS = 100;
 
@@ -44,11 +42,10 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   let firstNumber = 1;
   const events: PrinterEvent[] = [];
   const connections = new Map<Socket, { interpreter: Interpreter; resume: () => void }>();
-  /** Prints the buffers of connections that closed properly while stopped. */
+  /** Print what connections sent that were closed properly while the printer was stopped. */
   let afterStop: (() => void)[] = [];
   let server: Server;
   let port = 0;
-  /** Of the last connection. */
   let current: Outcomes | null = null;
   const kept = createInterpreter(
     {
@@ -98,7 +95,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     current = outcomes;
     const interpreter = options.keeps_parser ? kept : createInterpreter(outcomes, dots, options.code_pages ?? null);
 
-    /** Prints pending bytes as far as faults allow. */
+    /** Prints buffered bytes as far as faults allow. */
     function resume(): void {
       if (isStopped(faults) || slowing) return;
       const held = Buffer.concat(buffered);
@@ -125,7 +122,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
 
     socket.on('data', (received: Buffer) => {
       clearTimeout(silence);
-      // Leading NULs aren't part of a job and take no time.
+      // Leading NULs aren't part of a job and print immediately.
       const ahead = taken === 0 ? received.findIndex((byte) => byte !== 0) : 0;
       const arrived = ahead < 0 ? Buffer.alloc(0) : received.subarray(ahead);
       interpreter.feed(received.subarray(0, received.length - arrived.length));
@@ -139,7 +136,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
         return;
       }
       taken += jobBytes;
-      // Status requests are answered while stopped too.
+      // A stopped printer answers status requests, too.
       const kept = isStopped(faults) ? answerQuestions(arrived, tellStatus) : arrived;
       buffered.push(kept);
       bufferedBytes += kept.length;
@@ -185,7 +182,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
     return new Promise((resolve) => server.close(() => resolve()));
   }
 
-  /** Closes the port while refusing connections; reopens it once it's free. */
+  /** Closes the port while the fault `refuse` is set; opens it again as soon as it's free. */
   async function openOrShut(): Promise<void> {
     if (isClosed || faults.refuse === !server.listening) return;
     if (faults.refuse) return shut();
@@ -263,7 +260,7 @@ function paperOf(piece: Piece, number: number, dots: number): Paper {
   };
 }
 
-/** Status requests before a job aren't part of it. */
+/** Whether there are only status requests: those before a job aren't part of it. */
 function isQuestionOnly(bytes: Buffer): boolean {
   return (
     bytes.length % 3 === 0 &&

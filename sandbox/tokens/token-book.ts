@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 
 const HOUR_MS = 3_600_000;
-/** Section 8. */
+/** The lifetime of section 8. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
 const CODE_MS = HOUR_MS;
 const REFRESH_MS = 30 * 24 * HOUR_MS;
@@ -25,18 +25,18 @@ export interface Pair {
   accessExpires: number;
   refreshExpires: number;
   accessValid: boolean;
-  /** Epoch ms: the revoked access token gets 403 until then, 401 afterwards. */
+  /** Epoch ms: until then a revoked access token gets 403, afterwards 401. */
   forbiddenUntil: number;
   refresh: 'unused' | 'used' | 'revoked';
 }
 
 export interface TokenBook {
   issueCode(grant: { clientId: string; redirectUri: string; venueIds: string[] }): string;
-  /** Uses the code. A string is the reason of an `invalid_grant` (7.1). */
+  /** Exchanges the code. A string is the reason of an `invalid_grant` (7.1). */
   spendCode(code: string, clientId: string, redirectUri: string): Pair | string;
   spendRefreshToken(token: string, clientId: string): Pair | string;
   register(accessToken: string, pair: Pair): void;
-  /** Null if unknown, expired or revoked. */
+  /** The venues of an access token; null if it's unknown, expired or revoked. */
   venuesOf(accessToken: string): string[] | null;
   /** The status for an invalid access token. */
   refusalOf(accessToken: string): 401 | 403;
@@ -94,7 +94,7 @@ export function createTokenBook(clock: Clock): TokenBook {
       const pair = byRefreshToken.get(token);
       if (!pair || pair.clientId !== clientId) return 'The refresh token is invalid.';
       if (pair.refresh === 'used') {
-        // 3.3: reuse immediately revokes the successor.
+        // 3.3: using a refresh token twice revokes the tokens that followed it.
         revoke(integrations.get(pair.integrationId) ?? []);
         return 'The refresh token was already used.';
       }

@@ -25,7 +25,6 @@ export interface TokenService {
 const RESET = /^\/integrations-middleware-service\/integration-onboarding\/venues\/([^/]+)$/;
 
 export function createTokenService(options: {
-  /** Registered partners. */
   clients: readonly Client[];
   book: TokenBook;
   venues: Venues;
@@ -69,7 +68,7 @@ export function createTokenService(options: {
     return pair;
   }
 
-  /** Sections 2.1 and 2.2. */
+  /** The response of section 2.1 with the access token of section 2.2. */
   async function tokenResponse(pair: Pair): Promise<unknown> {
     const seconds = Math.floor(clock.now() / 1_000);
     const accessToken = await new SignJWT({

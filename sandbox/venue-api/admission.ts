@@ -4,7 +4,7 @@ import type { TokenBook } from '../tokens/token-book.ts';
 import type { Venue, Venues } from '../venue/venues.ts';
 import { type Incoming, Refusal } from '../wire/exchange.ts';
 
-/** Throws the 401, 403 and 404 of section 7.2. `id`: as in the path. */
+/** Throws the 401, 403 and 404 of section 7.2. `id`: from the path. */
 export function venueFor(request: Incoming, id: string, { tokens, venues }: { tokens: TokenBook; venues: Venues }): Venue {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const allowed = token === undefined ? null : tokens.venuesOf(token);

@@ -21,13 +21,13 @@ export interface Endpoint {
   /** In the interface document. */
   name: string;
   method: string;
-  /** With `{venue_id}`. */
+  /** The path, with `{venue_id}`. */
   path: string;
   success: number;
   limited?: Limited;
   /** Needs the menu API enabled for the venue (7.3). */
   isOfMenu: boolean;
-  /** Variants omit endpoints on which sources disagree. */
+  /** False if a variant leaves this endpoint out. */
   isThere?(): boolean;
   /** Throws refusals; returns the body, if any. */
   serve(call: Call): unknown;

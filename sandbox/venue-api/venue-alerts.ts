@@ -6,7 +6,7 @@ import { isOnline, isWithinHours } from '../venue/venue-state.ts';
 import type { Venue } from '../venue/venues.ts';
 
 export interface VenueAlerts {
-  /** By the venue or the service's timeout. */
+  /** Call when the venue or the service's timeout decided on an order. */
   decided(venue: Venue, isAccepted: boolean): void;
   /** Call after changes of status or opening times. */
   look(venue: Venue): void;
@@ -35,7 +35,7 @@ export function createVenueAlerts({ clock, notifier }: { clock: Clock; notifier:
     notifier.venueEvent(venue, `${name}_ALERT_${isRaised ? 'TRIGGERED' : 'RECOVERED'}`);
   }
 
-  /** While offline, checks each minute for the start of opening times and the pause's end. */
+  /** Sends or ends the alert about being offline. While offline, checks again each minute, as opening times may start or the pause end. */
   function look(venue: Venue): void {
     watched.get(venue.id)?.();
     watched.delete(venue.id);

@@ -24,7 +24,7 @@ export function venueEndpoints(parts: {
   journal: Journal;
 }): Endpoint[] {
   const { clock, book, variants, alerts, journal } = parts;
-  /** Old online states that reads still show. */
+  /** Earlier online states, which reads still show. */
   const shown = new Map<string, { was: VenueState['offline']; until: number }>();
 
   function later(venue: Venue, ms: number, event: string, run: () => void): void {
@@ -49,7 +49,7 @@ export function venueEndpoints(parts: {
     alerts.look(venue);
   }
 
-  /** `{status, until}`. */
+  /** Sets the venue online or offline from `{status, until}`. */
   function online({ venue, body, hasEffect }: Call): void {
     const fields = body();
     refuseOthers(fields, ['status', 'until']);

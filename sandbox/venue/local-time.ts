@@ -1,10 +1,9 @@
 /** Local time at a venue. */
 export interface LocalTime {
-  /** `YYYY-MM-DD` */
   date: string;
   /** 0 is Monday. */
   weekday: number;
-  /** Since midnight, local. */
+  /** Local time since midnight. */
   minutes: number;
 }
 
@@ -19,7 +18,6 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** `now`: epoch ms. */
 export function localTime(now: number, zone: string): LocalTime {
   const parts = Object.fromEntries(
     formatOf(zone)

@@ -1,4 +1,4 @@
-/** Special opening times: parsed as a full list, and shown in the status. */
+/** Special opening times: parsed from a request that replaces all of them, and shown in the status. */
 
 import { type Fields, isFields } from '../wire/exchange.ts';
 import { invalid } from '../wire/request-bodies.ts';
@@ -6,7 +6,7 @@ import type { LocalTime } from './local-time.ts';
 import { clockTime, minutesOf } from './week.ts';
 
 export interface SpecialDays {
-  /** Dates, both included. */
+  /** First and last date, both included. */
   start: string;
   end: string;
   message: string | null;
@@ -71,13 +71,13 @@ function date(fields: Fields, key: string, where: string): string {
   throw invalid(`${where}.${key} must be a date like 2026-12-24.`);
 }
 
-/** Null if the day follows the week. */
+/** Whether it's open on a special day; null if the day has the usual hours. */
 export function isWithinSpecial(days: readonly SpecialDays[], { date: today, minutes }: LocalTime): boolean | null {
   const special = days.find(({ start, end }) => start <= today && today <= end);
   return special ? special.windows.some(({ open, close }) => minutesOf(open) <= minutes && minutes < minutesOf(close)) : null;
 }
 
-/** 7.1 of public sources: one entry per window. `tellsClosed`: adds closed days without length. */
+/** Special days in a venue's status, as in public sources: one entry per window. `tellsClosed`: closed days get an entry without length. */
 export function asSpecialTimes(days: readonly SpecialDays[], today: string, tellsClosed: boolean): Fields[] {
   return days
     .flatMap(({ start, end, windows }) =>

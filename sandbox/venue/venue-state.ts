@@ -1,4 +1,4 @@
-/** A venue's kind, hours, online state, limits and delays (section 7 of public sources). */
+/** A venue's kind, hours, online state, limits and delays. Its fields follow public sources. */
 import { ASSUMED } from '../assumptions.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import { optionalTime } from '../wire/request-bodies.ts';
@@ -11,7 +11,7 @@ export type VenueKind = (typeof KINDS)[number];
 
 const RETRY_AFTER = ['seconds', 'date', 'none'] as const;
 
-/** The status reports only the first three. */
+/** Calls with a limit. The venue's status reports only the first three. */
 const LIMITED = ['itemsUpdate', 'inventoryUpdate', 'getMenu', 'createMenu', 'optionValuesUpdate', 'online', 'openingTimes'] as const;
 export const REPORTED_LIMITS = ['itemsUpdate', 'inventoryUpdate', 'getMenu'] as const;
 export type Limited = (typeof LIMITED)[number];
@@ -40,7 +40,7 @@ export interface VenueState {
   retryAfter: (typeof RETRY_AFTER)[number];
   /** ms until changes show. */
   processing: { menu: number; updates: number; openingTimes: number; online: number; reading: number };
-  /** The next reads that end in ERROR. */
+  /** How many of the next menu reads end in ERROR. */
   readingsThatFail: number;
 }
 
@@ -71,7 +71,6 @@ export function newState(): VenueState {
   };
 }
 
-/** Omitted fields don't change. */
 export function changeState(state: VenueState, wishes: Fields): void {
   const set = <K extends keyof VenueState>(key: K, name: string, read: (value: unknown) => VenueState[K] | undefined): void => {
     if (wishes[name] === undefined) return;

@@ -47,7 +47,7 @@ function reportedLimits(state: VenueState): Fields {
   return Object.fromEntries(REPORTED_LIMITS.flatMap((name) => (state.limits[name] ? [[name, state.limits[name]]] : [])));
 }
 
-/** Null if customers can order. */
+/** Why customers can't order; null if they can. */
 export function whyNoOrders(venue: Venue, now: number): string | null {
   if (venue.state.isDeleted) return 'The venue is marked deleted.';
   if (!isOnline(venue.state, now)) return 'The venue is offline.';
@@ -55,7 +55,7 @@ export function whyNoOrders(venue: Venue, now: number): string | null {
   return null;
 }
 
-/** A closed ring. Other parts of the interface use `lon`. */
+/** A delivery area as a closed ring. Other parts of the interface use `lon` instead of `lng`. */
 const AREA = [
   { lat: 60.16, lng: 24.92 },
   { lat: 60.18, lng: 24.92 },

@@ -14,7 +14,7 @@ export interface Venue {
   tellsAcceptTime: boolean;
   confirmWithinSeconds: number;
   preparationMinutes: number;
-  /** Seconds until pickup of a ready order, and again until delivery; null waits for the control API. */
+  /** Seconds from ready to pickup, and from pickup to delivery; null: the control API decides when. */
   courierAfterSeconds: number | null;
   isOpen: boolean;
   /** 2.6, acceptance_by_service: the service accepts each order. */
@@ -23,7 +23,7 @@ export interface Venue {
   announcesCourier: boolean;
   /** Whether rejections and cancellations are notified. */
   announcesRejection: boolean;
-  /** 4.2, rule 5: who invoices; the service does it on delivery. */
+  /** 4.2, rule 5: who invoices. The service does it on delivery. */
   invoicedBy: 'partner' | 'service';
   state: VenueState;
 }

@@ -61,7 +61,7 @@ function closes(span: Span): number {
   return DAYS.indexOf(span.closing_day as (typeof DAYS)[number]) * DAY_MINUTES + minutesOf(span.closing_time);
 }
 
-/** In minutes, wrapping at the week's end. */
+/** Length in minutes; a span may pass the week's end. */
 function lengthOf(span: Span): number {
   const length = closes(span) - opens(span);
   return length > 0 ? length : length + WEEK_MINUTES;

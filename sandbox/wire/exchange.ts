@@ -9,7 +9,6 @@ export interface Incoming {
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
   body: string;
-  /** Body bytes as received. */
   size: number;
   /** The effect of a set fault. */
   trouble: Trouble;
@@ -17,7 +16,6 @@ export interface Incoming {
 
 export interface Reply {
   status: number;
-  /** Sent as JSON, if present. */
   body?: unknown;
   headers?: Record<string, string>;
   /** For the journal: the order state that a read showed. */

@@ -10,21 +10,20 @@ export interface Fault {
   id: string;
   // "PUT /orders/*/accept", "* /v2/orders/*", "POST /oauth2/token"; for webhooks "notification", "notification CREATED *".
   match: string;
-  /** Remaining hits; null: unlimited until `until`. */
+  /** Remaining hits; null for any number. */
   times: number | null;
-  /** Epoch ms, service clock; null: no end. */
   until: number | null;
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
   retry_after?: { seconds: number; form: (typeof RETRY_AFTER_FORMS)[number] };
   delay_ms?: number;
-  /** `before`: cut without effect. `after`: only the answer is lost. Both withhold a notification. */
+  /** `before`: the request is cut off without effect. `after`: only the answer is lost. For a notification, both withhold it. */
   drop?: 'before' | 'after';
   lag_ms?: number;
   no_effect?: boolean;
   overtaken_by?: Overtaker;
-  /** Notifications only. `new id`: the duplicate gets another ID. */
+  /** `true` sends a notification twice, `new id` the second time with another ID. */
   duplicate?: boolean | 'new id';
   bad_signature?: boolean;
 }
@@ -35,9 +34,9 @@ export interface Faults {
   clear(): void;
   /** The first match, counted as a hit. */
   strike(subject: string): Fault | null;
-  /** Doesn't count as a hit. */
+  /** Whether a fault delays reads of these subjects; doesn't count as a hit. */
   isLagged(subjects: readonly string[]): boolean;
-  /** Called for new lags, which need recorded reads. */
+  /** Called when a fault that delays reads is set, as earlier bodies must be kept from then on. */
   onLag(listener: (isHit: (subject: string) => boolean) => void): void;
 }
 

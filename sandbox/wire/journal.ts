@@ -14,7 +14,6 @@ export interface RequestEntry {
   order_id: string | null;
   /** As received, for requests about an order. */
   body: string | null;
-  /** Body bytes. */
   size: number;
   /** Whether the order changed. */
   took_effect: boolean;
@@ -25,11 +24,9 @@ export interface RequestEntry {
 
 export interface NotificationEntry {
   kind: 'notification';
-  /** Null for a venue webhook. */
   notification_id: string | null;
   type: string;
   status: string | null;
-  /** Null for a venue webhook. */
   order_id: string | null;
   attempt: number;
   /** ISO UTC; `at` is the time of the outcome. */
@@ -64,15 +61,13 @@ export interface AwkwardEntry {
   order_id: string | null;
   venue_id: string;
   trouble: string;
-  /** In the control API's form. */
+  /** The fault, in the control API's form. */
   ordered: unknown;
 }
 
-/** A change of a venue or its menu. */
 export interface VenueEntry {
   kind: 'venue';
   venue_id: string;
-  /** The endpoint, or the event's name. */
   event: string;
   details: unknown;
 }
@@ -85,11 +80,11 @@ export interface Journal {
   write(entry: Event): void;
   /** Entries after `seq`, oldest first. */
   since(seq: number): Entry[];
-  /** Oldest first. */
+  /** Entries about an order, oldest first. */
   of(orderId: string): Entry[];
 }
 
-/** `kept`: maximum entries; the oldest are dropped. */
+/** `kept`: most entries; the oldest are dropped. */
 export function createJournal(clock: Clock, kept = 100_000): Journal {
   const entries: Entry[] = [];
   let seq = 0;

@@ -9,7 +9,6 @@ export const DEADLINES = { headersTimeout: 10_000, requestTimeout: 30_000, conne
 
 const OWN_NAMES = new Set(['127.0.0.1', 'localhost']);
 
-/** An unguessable path segment. */
 export function secretPart(): string {
   return randomBytes(16).toString('base64url');
 }

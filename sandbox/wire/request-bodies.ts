@@ -6,7 +6,6 @@ function wrong(reason: string): Refusal {
   return new Refusal(400, orderErrorBody('INVALID_REQUEST', reason));
 }
 
-/** An empty body is an empty object. */
 export function fieldsOf(body: string): Fields {
   if (body.trim() === '') return {};
   let parsed: unknown;
@@ -39,7 +38,7 @@ export function oneOf(fields: Fields, key: string, allowed: readonly string[], o
 
 const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Conventions: request times are UTC with Z. Epoch ms, or null if absent. */
+/** By the document's conventions, times in requests are UTC with Z. Epoch ms, or null if absent. */
 export function optionalTime(fields: Fields, key: string): number | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;
@@ -100,7 +99,7 @@ export function arrayOf(fields: Fields, key: string, required: boolean): Fields[
   return value;
 }
 
-/** `{amount, currency}`, or null if absent. */
+/** Reads `{amount, currency}`; null if absent. */
 export function priceIn(fields: Fields, key: string): { amount: number; currency: string } | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;

@@ -9,11 +9,10 @@ import { DEADLINES, limitConnections, refuseForeignPages } from './protection.ts
 import { NO_TROUBLE } from './trouble.ts';
 
 export interface Service {
-  /** Such as `/auth`. */
   base: string;
   /** False for the control API: no faults, no journal, and no foreign pages, as it needs no credentials. */
   observed: boolean;
-  /** False: the service checks content types itself. */
+  /** Whether other content types than JSON are refused; if false, the service checks them itself. */
   takesJson?: (request: Incoming) => boolean;
   serve(request: Incoming): Reply | Promise<Reply>;
   read?(path: string, method: string): { operation: string | null; orderId: string | null };
@@ -35,9 +34,8 @@ export async function startServer(options: {
   clock: Clock;
   faults: Faults;
   journal: Journal;
-  /** Additional troubles besides faults. */
+  /** The trouble of awkward mode for a request, besides set faults. */
   befalls?: (subject: string) => Fault | null;
-  /** MOST_CONNECTIONS by default. */
   mostConnections?: number;
 }): Promise<RunningServer> {
   const { services, clock, faults, journal } = options;
@@ -118,7 +116,7 @@ export async function startServer(options: {
   }
 
   function send(response: ServerResponse, reply: Reply): void {
-    // Partners read the service's clock from the Date header.
+    // The Date header is by the service's clock, which partners learn from it.
     response.sendDate = false;
     response.setHeader('date', new Date(clock.now()).toUTCString());
     for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
@@ -149,7 +147,7 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
   if (type !== 'application/json') throw new Refusal(415, { reason: 'Content-Type must be application/json.' });
 }
 
-/** Loopback only. */
+/** Listens on loopback only. */
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -2,13 +2,12 @@
 export const OVERTAKERS = ['staff', 'consumer', 'support'] as const;
 export type Overtaker = (typeof OVERTAKERS)[number];
 
-/** All false or 0 without a fault. */
 export interface Trouble {
   /** Shows the order as of this many ms ago. */
   lagMs: number;
-  /** Success without effect. */
+  /** The request is answered with success, and nothing changes. */
   noEffect: boolean;
-  /** Another actor does the same, or ends the order, first. */
+  /** Someone else does the same before the request, or ends the order. */
   overtakenBy: Overtaker | null;
 }
 
