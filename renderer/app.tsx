@@ -35,7 +35,7 @@ import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, t } from './words.ts';
 import './app.css';
 
-/** Preloaded for rushes, after the board, ms. */
+/** Loads the menu screen this long after the board, ms, so that it's there in a rush. */
 const FETCHES_MENU_AFTER_MS = 1_000;
 const SetUp = lazy(async () => ({ default: (await import('./setup/set-up.tsx')).SetUp }));
 
@@ -103,7 +103,7 @@ function CurrentScreen() {
   const hasMenu = view === 'counter' && mode !== undefined && mode !== 'setup';
   useEffect(() => {
     if (!hasMenu) return;
-    // A failure is shown when the screen is opened.
+    // If this fails, the menu screen shows it when opened.
     const soon = setTimeout(() => void fetchMenuScreen().catch(() => undefined), FETCHES_MENU_AFTER_MS);
     return () => clearTimeout(soon);
   }, [hasMenu]);

@@ -2,7 +2,7 @@
 import '@fontsource-variable/inter/index.css';
 import type { Language } from '../contract/contract.ts';
 
-/** Letters that Inter lacks. */
+/** Fonts for letters that Inter lacks. */
 const FACES: Partial<Record<Language, () => Promise<unknown>>> = {
   he: () => import('@fontsource-variable/noto-sans-hebrew/index.css'),
   ka: () => import('@fontsource-variable/noto-sans-georgian/index.css'),

@@ -27,7 +27,7 @@ import './base.css';
 import './contrast-theme.css';
 
 teachGeorgian(Intl);
-// Before all other tap listeners.
+// These listen for taps, so they start before all other tap listeners.
 startHands();
 startKeepingPlaces();
 startPalette();

@@ -20,7 +20,7 @@ export function withWords(page: string): string {
   );
 }
 
-/** The map page has no mark. */
+/** Leaves the map page as it is, which has no mark. */
 export const notStarted = (): Plugin => ({ name: 'not-started', transformIndexHtml: withWords });
 
 const inLanguage = (language: Language): string => `lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`;

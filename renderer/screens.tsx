@@ -10,9 +10,9 @@ import type { Screen } from './state/ui-state.ts';
 
 interface ScreenPlace {
   icon: IconName;
-  /** In the bar; `bar-folds`: in its menu if the bar is too narrow; or always in the menu. */
+  /** `bar`: in the bar. `bar-folds`: in its menu if the bar is too narrow. `menu`: always in the menu. */
   in: 'bar' | 'bar-folds' | 'menu';
-  /** Absent: always. */
+  /** Whether the screen exists now; absent: always. */
   isThere?: (app: AppView) => boolean;
   /** Reloads on a language change: main formats its amounts. Holds no input. */
   asksAgain?: true;
@@ -33,7 +33,7 @@ function Menu() {
   return <Fetched links={(venue) => <SaleMenu venue={venue} pages={['hours', 'file']} quiet />} />;
 }
 
-/** Lazy ones load on first use, so that the board appears sooner. */
+/** Lazy screens load on first use, so that the board appears sooner. */
 export const SCREENS: Record<Screen, ScreenPlace> = {
   board: { icon: 'board', in: 'bar', Draw: Board },
   kitchen: { icon: 'kitchen', in: 'bar', Draw: Kitchen },

@@ -15,9 +15,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: { input: { index: `${import.meta.dirname}/index.html`, map: `${import.meta.dirname}/map/index.html` } },
-    // Loaded from this computer's disk.
+    // Pages load from this computer's disk, so large files are fine.
     chunkSizeWarningLimit: 1_500,
   },
-  // In the map page's folder, whose CSP allows tiles.
+  // The worker is in the map page's folder, whose CSP allows tiles.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'map/[name]-[hash].js' } } },
 });

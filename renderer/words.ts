@@ -13,7 +13,7 @@ import {
 } from '../contract/contract.ts';
 import en from '../resources/locales/en.json' with { type: 'json' };
 
-/** A missing text doesn't compile. Loaded when chosen: most venues use one language. */
+/** A language without a text doesn't compile. Files are loaded when chosen, as most venues use one language. */
 const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
   fi: () => import('../resources/locales/fi.json'),
   de: () => import('../resources/locales/de.json'),
@@ -36,7 +36,7 @@ let words: Say = createWords(en, localeOf('en'), () => readAt());
 
 export const spoken = (): Language => language;
 
-/** For times and numbers. */
+/** The locale for times and numbers. */
 export const locale = (): string => localeOf(language);
 
 /** Changes the language of `t` and `say`; views must render again. Rejects if the file can't be read. */
@@ -57,14 +57,14 @@ export function say<T extends Text | MoneyView | null | undefined | false>(text:
     : (text as Exclude<T, Text | MoneyView>);
 }
 
-/** Whether the catalog has a key, which a later main may have invented. */
+/** Whether this version has the key; the app may be newer. */
 export const isKey = (key: string): key is MessageCode => Object.hasOwn(en, key);
 
 type Start<C> = C extends `${infer First}.${infer Rest}` ? First | `${First}.${Start<Rest>}` : C;
 /** A key or its beginning: `settings.look`. */
 export type Prefix = Start<MessageCode>;
 
-/** Texts under it without values. */
+/** All texts whose keys begin so, except those with values. */
 export function textsUnder(prefix: Prefix): string[] {
   const found = Object.entries(messages).filter(([key]) => key === prefix || key.startsWith(`${prefix}.`));
   return found.flatMap(([, text]) => (text.includes('{') ? [] : [text]));

@@ -12,7 +12,7 @@ import { useApp, useIsManager } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import './access.css';
 
-/** For managers only. `keeps`: input stays, hidden, until a manager returns. */
+/** Shows its content to managers only. `keeps`: input stays, hidden, until a manager returns. */
 export function ForManager({ children, keeps = false }: { children: ReactNode; keeps?: boolean }) {
   const app = useApp();
   const isManager = useIsManager();
@@ -43,7 +43,7 @@ function Closed({ isForNamed, text }: { isForNamed: boolean; text: Text | null }
   );
 }
 
-/** Named managers need no PIN. */
+/** Named managers sign in and need no PIN. */
 function SignInAsManager() {
   return (
     <section className="part pin" aria-label={t('staff.signIn')}>
@@ -73,7 +73,7 @@ function Enter({ isForNamed }: { isForNamed: boolean }) {
   const enter = useFormCall('access.enter', ['pin']);
   const form = useRef<HTMLFormElement>(null);
   const { pin: wrong } = enter.wrong;
-  // Keeps a PIN that didn't reach main.
+  // Clears a wrong PIN, not one that never reached the app.
   useEffect(() => {
     if (wrong) form.current?.reset();
   }, [wrong]);

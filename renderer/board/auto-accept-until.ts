@@ -3,7 +3,7 @@ import type { SaleView, VenueView } from '../../contract/contract.ts';
 
 const HOUR_MS = 3_600_000;
 const HALF_HOUR_MS = HOUR_MS / 2;
-/** Later counts as always open. */
+/** A venue that closes later than this counts as always open. */
 const LONGEST_MS = 24 * HOUR_MS;
 
 /** The first half hour at least an hour ahead, or an earlier closing time. `zoneMs`: zone offset from UTC. */
@@ -12,7 +12,7 @@ export function autoAcceptUntil(now: number, closing: number | null, zoneMs: num
   return closing === null ? half : Math.min(half, closing);
 }
 
-/** Latest closing time of the venues; null if one is closed now or unknown, or it is more than a day away. */
+/** When the last of the venues closes; null if one is closed now or unknown, or if that's more than a day ahead. */
 export function closingTime(venues: readonly Pick<VenueView, 'sale'>[], now: number): number | null {
   const ends = venues.map(({ sale }) => (sale && endOf(sale, now)) ?? Number.POSITIVE_INFINITY);
   const last = Math.max(now, ...ends);

@@ -14,7 +14,7 @@ import { say, t } from '../words.ts';
 import { autoAcceptUntil, closingTime } from './auto-accept-until.ts';
 import './missed-today.css';
 
-/** Delay after orders change, ms. */
+/** Reads again this long after orders changed, ms. */
 const READ_AGAIN_MS = 1_500;
 
 export function MissedToday() {

@@ -17,7 +17,7 @@ export function NothingYet() {
   );
 }
 
-/** Promises orders and sound only if they can come. */
+/** Says that orders will come with a sound, only if both are true. */
 function WhetherOneComes() {
   const isAudible = useIsAudible();
   const signs = useSigns();

@@ -10,7 +10,7 @@ import { t } from '../words.ts';
 interface ZoneHeadProps {
   name: Exclude<Column, 'ended'>;
   orders: OrderCard[];
-  /** Cards not fully visible. */
+  /** Number of cards not fully visible. */
   hidden: number;
   onMore: () => void;
 }

@@ -15,7 +15,7 @@ import './zone.css';
 interface ZoneProps {
   name: Name;
   places: Place[];
-  /** Order IDs per column of cards, from the top. */
+  /** Order IDs by lane, from the top. */
   columns: string[][];
   showVenue: boolean;
 }
@@ -62,7 +62,7 @@ function Lane({ places, showVenue }: { places: Place[]; showVenue: boolean }) {
   );
 }
 
-/** A taller card may push others out of view, so the layout is renewed when the screen is at rest. */
+/** Lays out again once the screen is at rest: a card that grew may push others out of view. */
 function useSettled() {
   return useCallback((lane: HTMLElement | null) => {
     if (!lane) return;

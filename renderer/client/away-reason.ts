@@ -7,7 +7,7 @@ import { type CannotStartPage, TROUBLE_PATH } from '../../contract/entry.ts';
 import { setUiState } from '../state/ui-state.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** HTTP status if Tillbridge can't start. */
+/** HTTP status that Tillbridge answers with if it can't start. */
 const AWAY = 503;
 /** Limit of a text's length. */
 const LONGEST = 2_000;

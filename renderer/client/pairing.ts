@@ -7,9 +7,9 @@ import type { Connecting } from './socket-client.ts';
 
 const KEPT = 'tillbridge-entry';
 const CHANNEL = 'tillbridge-entry';
-/** Other pages answer at once. */
+/** Other pages that have access answer at once; this is how long to wait for them, ms. */
 const OTHERS_ANSWER_MS = 700;
-/** The key is rotated while in use. */
+/** Interval at which a key in use is replaced, ms. */
 const TURN_EVERY_MS = 30 * 60_000;
 
 export interface Pairing {
@@ -31,7 +31,7 @@ export function openPairing(options: {
   let keys = takeKept();
   let isIn = false;
   let view: ClientView | null = null;
-  /** Build of the first access. */
+  /** Build of the page that Tillbridge served at the first access. */
   let build: string | null = null;
   let turning: ReturnType<typeof setInterval> | undefined;
   const others = new BroadcastChannel(CHANNEL);
@@ -40,7 +40,7 @@ export function openPairing(options: {
     code = codeInAddress() ?? code;
     if (code !== null) options.onCode();
   });
-  // Only while connected: then the next answer from this address is Tillbridge's too.
+  // Keeps the key over a reload only while connected: then Tillbridge itself will answer at this address.
   const keep = () => isIn && view === 'counter' && sessionStorage.setItem(KEPT, JSON.stringify(keys));
   const forget = () => sessionStorage.removeItem(KEPT);
   window.addEventListener('pagehide', keep);

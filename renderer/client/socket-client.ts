@@ -17,7 +17,7 @@ import { answerLost, noAnswer, notLinked } from '../state/lost-answer.ts';
 import { asCounterPush } from './as-counter-push.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
-/** Calls that wait for the service, a printer or a person. */
+/** Longer limits, for calls that wait for the service, a printer or a person. */
 const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'venue.connect': 60_000,
   'venue.askAddresses': 45_000,
@@ -152,7 +152,7 @@ export function openSocketClient(
     let frame: ServerFrame;
     try {
       const read: unknown = JSON.parse(text);
-      // Each view gets its own frames.
+      // Each view has its own kinds of frames.
       const received = read as ServerFrame | DisplayFrame;
       if ('beat' in received) return onBeat?.(received.at);
       frame = view === 'counter' ? (received as ServerFrame) : asCounterPush(view, received as Exclude<DisplayFrame, Beat>);

@@ -14,7 +14,7 @@ export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
   const [reach, setReach] = useState<CallOutput<'courier.areas'>>({ areas: [], radiusMetres: null });
   const draft = useDraft();
   useEffect(() => {
-    // Optional: without areas the rest is shown.
+    // Without an answer, the map shows no areas.
     void call('courier.areas', {}).then((answer) => answer.ok && setReach(answer.value));
   }, []);
   const places: Places = {
@@ -32,7 +32,7 @@ function MapOf({ places, points }: { places: Places; points: readonly Degrees[] 
   const { ends, venues, couriers, asked, areas } = places;
   const marked = [...ends, ...venues, ...(asked ? [asked] : [])].map(({ lat, lon }) => ({ lat, lon }));
   const moving = couriers.map(({ lat, lon }) => ({ lat, lon }));
-  // Without places the whole area is shown.
+  // Without places, the map shows all areas.
   const fixed = marked.length + moving.length > 0 ? marked : areas.flatMap(({ ring }) => ring);
   const { streets, sight, named, why, attempt, frame, move } = useStreets(fixed, moving);
   const drawing = <Drawing places={places} projection={sight ? overStreets(sight) : sheetOf(points)} />;

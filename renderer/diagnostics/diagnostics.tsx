@@ -27,7 +27,7 @@ export function Diagnostics() {
   }, []);
   useEffect(() => {
     void read();
-    // Rows don't move under a finger.
+    // Rows mustn't move under a finger.
     const again = setInterval(() => void (readHands().on || read()), REREAD_MS);
     return () => clearInterval(again);
   }, [read]);

@@ -1,13 +1,16 @@
 /** Keeps a display's screen on, if its browser allows: over https or on this computer. */
 
 export interface OwnScreen {
-  /** Null if unsupported. */
+  /** Asks the browser to keep the screen on; null if unsupported. */
   lock: (() => Promise<{ release(): Promise<void> }>) | null;
   isVisible(): boolean;
   onVisibility(follow: () => void): () => void;
 }
 
-/** Renews the lock, which ends when the page is hidden. `cannot`: only the device's settings keep the screen on. */
+/**
+ * Keeps the screen on and asks again after the page was hidden, which ends it. `cannot`: called if only the device's settings can keep it
+ * on.
+ */
 export function keepAwake({ lock, isVisible, onVisibility }: OwnScreen, cannot: () => void): () => void {
   if (!lock) {
     cannot();
@@ -22,7 +25,7 @@ export function keepAwake({ lock, isVisible, onVisibility }: OwnScreen, cannot: 
       release = () => held.release();
       if (isOver) await release();
     } catch {
-      // Hidden meanwhile: renewed when visible.
+      // The page was hidden meanwhile; asks again when visible.
       if (isVisible() && !isOver) cannot();
     }
   };

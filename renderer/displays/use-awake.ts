@@ -15,7 +15,7 @@ export function useKeepAwake(): void {
   useEffect(() => (isDisplay ? keepAwake(ownScreen(), () => useAwake.setState({ asksForSetting: !isRead() })) : undefined), [isDisplay]);
 }
 
-/** Once per device. */
+/** Hides the notice on this device for good. */
 export function markRead(): void {
   useAwake.setState({ asksForSetting: false });
   try {

@@ -7,7 +7,7 @@ import { History } from './history.tsx';
 import '../parts/tabs.css';
 import './history-screen.css';
 
-/** Lazy, because of its charts. */
+/** Loaded on first use, because of its charts. */
 const Reports = lazy(async () => ({ default: (await import('./reports/reports.tsx')).Reports }));
 
 export function HistoryScreen() {

@@ -21,7 +21,7 @@ export function History() {
   const [missed, setMissed] = useState(false);
   const { orders, more, problem, showMore } = useFound(typed, missed);
   const chosen = useUiState((counter) => counter.story);
-  // A search hides the activity of other orders.
+  // While searching, an order that isn't found doesn't show its activity.
   const isNarrowed = missed || typed.trim() !== '';
   const story = orders && isNarrowed && !orders.some(({ id }) => id === chosen) ? null : chosen;
   return (
@@ -95,7 +95,7 @@ function Found({ order }: { order: FoundOrder }) {
   );
 }
 
-/** Delay after orders change, ms. */
+/** Searches again this long after orders changed, ms. */
 const READ_AGAIN_MS = 1_500;
 
 type Listed = CallOutput<'history.search'>;
@@ -135,7 +135,7 @@ function useFound(typed: string, missed: boolean) {
   return { orders, more: found?.more ?? false, problem, showMore: () => void ask(orders?.at(-1)?.place ?? null) };
 }
 
-/** The current newest, followed by older ones already loaded. */
+/** Puts the newest orders before the older ones already shown. */
 function withFirst(shown: Listed | null, first: Listed): Listed {
   const last = first.orders.at(-1)?.place ?? 0;
   const below = first.more ? (shown?.orders ?? []).filter(({ place }) => place < last) : [];

@@ -26,7 +26,6 @@ const SIGN: Record<Moment['kind'], IconName> = {
 export function OrderActivity({ orderId }: { orderId: string }) {
   const [story, setStory] = useState<OrderActivityView | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // Changes of the card read the activity again.
   const card = entryOf(useTopic('orders'), orderId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the card changed
   useEffect(() => {

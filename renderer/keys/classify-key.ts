@@ -8,7 +8,7 @@ const IN_FIELD_MS = 100;
 export interface Where {
   /** Letters are input or select from a list. */
   typed: boolean;
-  /** Text input: spaces belong to it. */
+  /** A text field, in which spaces are input. */
   text: boolean;
   /** A field for scanned codes. */
   takesScan: boolean;
@@ -16,9 +16,9 @@ export interface Where {
 }
 
 export type KeyEffect =
-  /** End of a code. `from`: the reader that recognized it. */
+  /** A code has ended. `from`: which reader recognized it, the one for slow or for fast scanners. */
   | { kind: 'code'; readings: string[]; byMachine: boolean; from: 'slow' | 'fast' }
-  /** Within or after a scan; must press nothing. */
+  /** The key belongs to a scan, or follows one; it must press nothing. */
   | { kind: 'scan' }
   /** End of a scan that isn't a valid code. */
   | { kind: 'broken' }
@@ -28,7 +28,7 @@ export type KeyEffect =
   | { kind: 'key'; aloneMs: number };
 
 export interface Hearing {
-  /** `begins`: readers for which it's the first letter. */
+  /** `begins`: readers for which this is the first letter of a scan. */
   hear(press: KeyPress, where: Where): { heard: KeyEffect; begins: ('slow' | 'fast')[] };
 }
 

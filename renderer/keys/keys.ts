@@ -80,7 +80,7 @@ export function startKeys(): void {
         keepAway();
         return sayBroken();
       case 'letters':
-        // Explains ignored letters to a person.
+        // Explains to a person why letters were ignored.
         return after(heard.until - event.timeStamp, sayBroken);
       case 'key':
         if (!where.active || !isCommand(name)) return;
@@ -101,13 +101,13 @@ function take(code: KeyEffect & { kind: 'code' }, before: FieldBefore | null, ev
   const { readings, byMachine } = code;
   const [pin] = readings.filter((one) => isPin(one, event.target));
   if (pin !== undefined) {
-    // A PIN typed from memory is nearly as fast.
+    // A PIN typed from memory is nearly as fast as a scan.
     if (!byMachine || !before || !hasStaff()) return;
     keepAway();
     return void scannedAtPin(pin, before);
   }
   keepAway();
-  // The code stays in a field for it.
+  // In a field for scanned codes, the code stays.
   if (!takesScan(event.target)) void scanned(readings, before);
 }
 
@@ -164,7 +164,7 @@ function command(key: string): boolean {
   if (key === 'Home') return choose(shown[0]);
   if (key.startsWith('Arrow')) return move(shown, chosen, key);
   if (!chosen || !card) return false;
-  // On a button Enter presses it.
+  // If a button has the focus, Enter presses it.
   if (key === 'Enter' && !document.activeElement?.matches('.card-number, .rail-order, .ticket-head')) return false;
   // The key was for the previous order; a notice says so.
   if (isLockedSo(card)) return true;
@@ -211,7 +211,7 @@ function isKitchen(): boolean {
   return !isCalling() && (view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
 }
 
-/** Like a tap on the ticket's head. */
+/** Does the same as a tap on the ticket's head. */
 function bump(order: OrderCard, card: HTMLElement): boolean {
   const tab = readTab();
   doHeadOrSay(ticketOf(order, tab), tab, middleOf(card));
@@ -254,10 +254,10 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
   return choose(shown.find((order) => columnOf(order) === next));
 }
 
-/** The order, and for a label the person, that a code names; else null. */
+/** The order that a code names, and for a label the person; else null. */
 const orderOf = (code: string) => orderOfCode(code, (id) => entryOf(readUiState().held?.state.orders ?? {}, id) !== undefined);
 
-/** `before`: the field's content. An unknown code stays in the field, since it may be text. */
+/** Opens the order of a scanned code. `before`: the field's content. An unknown code stays in the field, as it may be text. */
 async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
   const [meant] = readings.flatMap((one) => orderOf(one) ?? []);
   if (!meant) {
@@ -289,7 +289,7 @@ async function scannedBadge(readings: readonly string[]): Promise<boolean> {
   return false;
 }
 
-/** A numeric badge at a PIN prompt; otherwise perhaps a PIN from a keypad. */
+/** A code in digits at a PIN prompt: tries it as a badge; otherwise it may be a PIN from a keypad. */
 async function scannedAtPin(code: string, before: FieldBefore): Promise<void> {
   if (textAround(before) !== '') {
     await scannedBadge([code]);

@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const ABOVE_DIGITS = ')!@#$%^&*(';
 
-/** What an English keyboard types; for unknown keys the layout's character, or nothing. */
+/** The character an English keyboard has on this key; for unknown keys the layout's character, or nothing. */
 export function byPlace({ key, code, shift }: Pick<KeyPress, 'key' | 'code' | 'shift'>): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   if (letter) return shift ? letter : letter.toLowerCase();
@@ -39,6 +39,6 @@ export function commandKey(press: Pick<KeyPress, 'key' | 'code' | 'shift'>): str
   const { key, code } = press;
   if (key.length > 1 && key !== 'Dead') return key;
   if (/^[a-z\d+]$/i.test(key)) return key.toLowerCase();
-  // French keyboards need Shift for digits.
+  // On French keyboards, digits need Shift.
   return /^Digit\d$/.test(code) || !/^[\x20-\x7e]$/.test(key) ? byPlace({ ...press, shift: false }) : key;
 }

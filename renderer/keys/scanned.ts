@@ -3,13 +3,13 @@ import { byPlace, type KeyPress } from './layout.ts';
 
 /** Default for the longest pause between a scanner's letters, ms. */
 export const SCANNER_PAUSE_MS = 250;
-/** Faster than any hand, ms. */
+/** Ms between letters; no hand types faster. */
 const BY_MACHINE_MS = 30;
 const SHORTEST = 6;
 /** A radio scanner may pause this long within a code, ms. Two fast letters start one. */
 const STALLS_MS = 1_500;
 
-/** `pauseMs`: longest pause between letters. */
+/** `pauseMs`: longest pause between a scan's letters. */
 export interface Scanner {
   pauseMs: number;
   prefix: string;
@@ -17,13 +17,13 @@ export interface Scanner {
 }
 
 export type ScanStep =
-  /** `isFirst`: no earlier letter of a code. */
+  /** `isFirst`: no letter of a code came before. */
   | { kind: 'letter'; isFirst: boolean }
   /** `readings`: by keyboard layout and by key position. `endsOtherwise`: by a Tab that isn't the venue's end key. */
   | { kind: 'code'; readings: string[]; byMachine: boolean; hasPrefix: boolean; endsOtherwise: boolean }
   /** An end key after letters that aren't a code. */
   | { kind: 'broken'; letters: number; endsOtherwise: boolean }
-  /** Another end key, newline or space after a code. */
+  /** Another end key, or a space, after a code. */
   | { kind: 'behind' }
   | { kind: 'other' };
 
@@ -31,11 +31,11 @@ export interface ScanReader {
   press(press: KeyPress): ScanStep;
   /** Until when the letters may continue (key event time); null without letters. */
   mayGoOnUntil(): number | null;
-  /** The last code wasn't one, so nothing follows it. */
+  /** Call if the last code wasn't one, so that nothing can follow it. */
   forget(): void;
 }
 
-/** `stalls`: waits longer than the pause for a started code. */
+/** `stalls`: after the first letters of a code, waits longer than the pause. */
 export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanReader {
   let typed = '';
   let placed = '';

@@ -34,8 +34,8 @@ export function lanesFor(cards: readonly Sized[], most: number, height: number):
 }
 
 /**
- * As `deal`, but fully visible cards keep their lane, unless that leaves an empty lane, puts a later card on top, or hides more or more
- * urgent ones.
+ * Deals again, but fully visible cards keep their lane, unless that leaves a lane empty, puts a later card on top, or hides more cards or
+ * more urgent ones.
  */
 export function dealAgain(cards: readonly Sized[], before: readonly (readonly string[])[], lanes: number, height: number): Dealt {
   const fresh = deal(cards, lanes, height);
@@ -68,13 +68,13 @@ export function join(cards: readonly Sized[], before: readonly (readonly string[
   return columns.map((column) => column.map(({ id }) => id));
 }
 
-/** `standing`: cards by lane. `coming`: placed where they fit, else below. */
+/** `standing`: cards already in lanes. `coming`: cards to place where they fit, else below. */
 function place(standing: readonly Sized[][], coming: readonly Sized[], all: readonly Sized[], height: number): Dealt {
   const columns = standing.map((column) => [...column]);
   const hidden = putIn(columns, coming, height);
   const rank = new Map(all.map((card, at) => [card, at]));
   for (const column of columns) column.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
-  // Visible again once the strip is gone.
+  // These cards become visible when the strip is gone.
   for (const card of putIn(columns, hidden, height + FOOT)) lowest(columns).push(card);
   return { columns: columns.map((column) => column.map(({ id }) => id)), hidden: hidden.map(({ id }) => id) };
 }
@@ -96,7 +96,7 @@ function isAsGood(kept: Dealt, fresh: Dealt, cards: readonly Sized[]): boolean {
   return isInOrder && kept.hidden.length <= fresh.hidden.length && rankOf(kept.hidden[0]) >= rankOf(fresh.hidden[0]);
 }
 
-/** Total height. A card taller than `most` counts as that. */
+/** Total height of a lane. A card taller than `most` counts as `most`. */
 export function heightOf(column: readonly Sized[], most: number): number {
   return column.reduce((sum, { height }) => sum + Math.min(height, most) + GAP, -GAP);
 }

@@ -4,14 +4,14 @@ import { type Dealt, deal, dealAgain, FOOT, GAP, heightOf, join, lanesFor, type 
 /** CSS px at the usual size. */
 export const CARD_MIN = 264;
 export const ZONE_GAP = 16;
-/** For empty and folded columns and ended orders. */
+/** Width of a column without cards, CSS px: empty or folded, or with ended orders. */
 export const RAIL = 80;
 export const HEAD = 48;
-/** Both edges. */
+/** Both edges of the board together. */
 export const PADDING = 16;
 /** From this many lanes, one is for ready and scheduled orders. */
 const ALWAYS_SIDE = 5;
-/** Least share of lanes for orders in preparation while new ones need all. */
+/** Orders in preparation keep at least this share of the lanes if new orders would need all. */
 const LEAST_PREPARING = 1 / 3;
 
 export const ZONES = ['new', 'preparing', 'ready', 'scheduled'] as const;
@@ -19,7 +19,7 @@ export type Zone = (typeof ZONES)[number];
 
 export type Cards = Record<Zone, readonly Sized[]>;
 
-/** Lanes per column; 0 means the rail. `shared`: ready above scheduled in one lane. */
+/** Number of lanes per column; 0 for a column in the rail. `shared`: ready and scheduled orders share one lane. */
 interface Shares {
   lanes: Record<Zone, number>;
   shared: boolean;
@@ -30,7 +30,7 @@ interface Stands {
   hidden: Record<Zone, string[]>;
 }
 
-/** `tabs`: one column at a time. `card`: width, independent of the number of orders. */
+/** `tabs`: only one column is shown. `card`: width of a card, whatever the number of orders. */
 type Columns = { kind: 'columns'; card: number } & Shares & Stands;
 export type Layout = ({ kind: 'tabs'; lanes: number } & Stands) | Columns;
 
@@ -40,7 +40,7 @@ export interface BoardSize {
   height: number;
 }
 
-/** `cards`: by column, most urgent first. `before`: kept if that hides nothing. */
+/** The layout for the board's size. `cards`: by column, most urgent first. `before`: kept if it hides nothing. */
 export function layoutFor(room: BoardSize, cards: Cards, before: Layout | null): Layout {
   const height = heightFor(room);
   const most = lanesThatFit(room.width);
@@ -88,7 +88,7 @@ function dealAll(cards: Cards, { lanes, shared }: Shares, height: number, before
   return { columns: ofEach((zone) => dealt[zone].columns), hidden: ofEach((zone) => dealt[zone].hidden) };
 }
 
-/** Lanes as needed, new orders first. Ready and scheduled ones share the rest, or fold. */
+/** Gives each column as many lanes as it needs, new orders first. Ready and scheduled orders share the rest, or are folded. */
 function share(most: number, cards: Cards, height: number): Shares {
   const needs = ofEach((zone) => lanesFor(cards[zone], most, height));
   const hasSide = needs.ready + needs.scheduled > 0;
@@ -106,7 +106,7 @@ function share(most: number, cards: Cards, height: number): Shares {
   return { lanes: { new: fresh, preparing, ready, scheduled: Math.min(needs.scheduled, left - ready) }, shared };
 }
 
-/** Height under the ready orders and the scheduled head. */
+/** Height left below the ready orders and the head of the scheduled ones. */
 function belowReady({ ready }: Cards, height: number): number {
   return height - heightOf(ready, height) - GAP - HEAD;
 }
@@ -118,7 +118,6 @@ function lanesThatFit(width: number): number {
   return lanes;
 }
 
-/** Rounded down to a quarter pixel. */
 function cardWidth(width: number, lanes: number): number {
   const gaps = (lanes - 1) * GAP + (Math.min(lanes, ZONES.length) - 1) * (ZONE_GAP - GAP);
   return Math.floor((4 * (width - PADDING - RAIL - ZONE_GAP - gaps)) / lanes) / 4;

@@ -1,7 +1,7 @@
 /** Measures the cards and tickets on screen for the layout. */
 import type { Sized } from './deal.ts';
 
-/** Height before any card was drawn, CSS px at the usual size. */
+/** Assumed height before any card was drawn, CSS px at the usual size. */
 const USUAL_HEIGHT = 240;
 
 /** Last heights by container and order ID, CSS px at the usual size. */

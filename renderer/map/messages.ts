@@ -8,15 +8,15 @@ import type { Degrees, Streets } from '../../contract/contract.ts';
 export type Corners = readonly [number, number, number, number];
 
 export type ToMap =
-  /** `isOfPictures`: raster tiles rather than a style. */
+  /** Shows streets. `isOfPictures`: from raster tiles rather than a style. */
   | { kind: 'begin'; streets: Streets; isOfPictures: boolean; corners: Corners }
-  /** `room`: extra margin, as a share of the size. */
+  /** Moves to other corners. `room`: extra margin, as a share of the size. */
   | { kind: 'see'; corners: Corners; room: number }
   | { kind: 'zoom'; by: 1 | -1 }
-  /** CSS px right and down. */
+  /** Moves by CSS px, right and down. */
   | { kind: 'push'; by: readonly [number, number] };
 
-/** Visible part: a Web Mercator world of `512 * 2 ** zoom` px, and the window's size, px. */
+/** The visible part. The zoom makes a Web Mercator world `512 * 2 ** zoom` px wide; the size is the window's, in px. */
 export interface Sight {
   centre: Degrees;
   zoom: number;
@@ -24,13 +24,13 @@ export interface Sight {
   height: number;
 }
 
-/** The computer can't draw streets, or the service provides none. */
+/** Why there are no streets: the computer can't draw them, or the service provides none. */
 export type NoStreets = 'noWebgl' | 'noTiles';
 
 export type FromMap =
   | { kind: 'ready' }
-  /** `byHand`: moved by staff. */
+  /** What's visible now. `byHand`: staff moved the map. */
   | { kind: 'sight'; sight: Sight; byHand: boolean }
-  /** Attributions of the style, plain text. */
+  /** The map is drawn. `named`: attributions of its sources, plain text. */
   | { kind: 'shown'; named: string[] }
   | { kind: 'failed'; why: NoStreets };

@@ -10,12 +10,12 @@ const USUAL_LARGEST = 19;
 const CLOSEST_BY_ITSELF = 16;
 /** Margin around places, CSS px, so that no mark is at the edge or under a button. */
 const EDGE = { top: 40, bottom: 40, left: 72, right: 72 };
-/** Single tiles may be missing, such as sea; this many in a row mean failure. */
+/** This many missing tiles in a row mean failure. Single ones may be missing, such as sea. */
 const MISSING_IN_A_ROW = 4;
 /** Marks movements by staff. */
 const BY_HAND = { byHand: true };
 
-// MapLibre expects the worker next to it; here it has a hashed name and its own CSP.
+// Names the worker, which MapLibre expects next to itself: here it has a hashed name and its own CSP.
 setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 setWorkerCount(1);
 
@@ -25,7 +25,7 @@ function tell(message: FromMap): void {
   window.parent.postMessage(message, location.origin);
 }
 
-/** Final: nothing more is requested. */
+/** Ends the map for good: nothing more is requested. */
 function fail(why: NoStreets): void {
   ground?.remove();
   ground = null;
@@ -58,9 +58,9 @@ function begin(options: Begin): void {
       style: styleOf(options),
       bounds: withRoom(options.corners, 0),
       fitBoundsOptions: { padding: EDGE, maxZoom: CLOSEST_BY_ITSELF },
-      // The main page shows it as plain text.
+      // The main page shows the attribution as plain text.
       attributionControl: false,
-      // The main page takes taps, since it wouldn't get taps or keys in this frame.
+      // The main page takes taps and keys, which it wouldn't get from this frame.
       interactive: false,
       renderWorldCopies: false,
       fadeDuration: 0,
@@ -78,7 +78,7 @@ function follow(map: Ground): void {
   let hasStyle = false;
   let isShown = false;
   let hasTiles = false;
-  /** Tiles in a row. */
+  /** Number of failed tiles in a row. */
   let failed = 0;
   const reportView = (byHand: boolean): void => {
     const { lat, lng: lon } = map.getCenter();
@@ -102,7 +102,7 @@ function follow(map: Ground): void {
   });
   map.on('move', (event) => reportView('byHand' in event));
   map.on('resize', () => reportView(false));
-  // Idle: missing tiles won't come.
+  // When idle, tiles still missing won't come.
   map.on('idle', () => {
     if (!hasTiles || failed >= MISSING_IN_A_ROW) return fail('noTiles');
     if (isShown) return;
@@ -127,7 +127,7 @@ window.addEventListener('message', ({ source, origin, data }: MessageEvent<ToMap
   if (source !== window.parent || origin !== location.origin) return;
   if (data.kind === 'begin') begin(data);
   if (data.kind === 'see') see(data.corners, data.room);
-  // Without animation.
+  // Moves without animation.
   if (data.kind === 'zoom') ground?.jumpTo({ zoom: Math.round(ground.getZoom()) + data.by }, BY_HAND);
   if (data.kind === 'push') ground?.panBy([-data.by[0], -data.by[1]], { animate: false }, BY_HAND);
 });

@@ -51,7 +51,7 @@ export function MenuScreen({ links }: MenuScreenProps) {
   );
 }
 
-/** ms. */
+/** The search is prepared this long after the menu is drawn, ms. */
 const AFTER_DRAWN_MS = 300;
 
 function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenProps) {
@@ -59,7 +59,7 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
   const venues = useTopic('venues');
   const nameOf = (id: string) => entryOf(venues, id)?.name ?? id;
   const [open, setOpen] = useState<string | null>(null);
-  // Prepares the search in small steps before typing.
+  // Prepares the search in small steps before staff type.
   useEffect(() => {
     if (!isWhole) return;
     const practice = practise(prepared, texts);
@@ -71,7 +71,7 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
   }, [texts, prepared, isWhole]);
   const soldOut = useMemo(() => soldOutOf(prepared, now), [prepared, now]);
   const changes = useMemo(() => changesOf(prepared), [prepared]);
-  /** Kept when the tab changes. */
+  /** The search text, kept when the tab changes. */
   const typed = useRef('');
   const [tab, setTab] = useState('all');
   const [led, setLed] = useState(0);

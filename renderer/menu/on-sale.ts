@@ -1,10 +1,10 @@
 /** Whether something is on sale, by the menu copy and later changes. Pure. */
 import type { PendingView, SaleState } from '../../contract/contract.ts';
 
-/** Marked sold out, not refused or expired. `now`: the service's clock, epoch ms. */
+/** Whether staff marked it sold out, and that's neither refused nor over. `now`: the service's clock, epoch ms. */
 function isWantedOut({ pending, state }: SaleState, now: number): boolean {
   if (pending?.onSale !== false || pending.state === 'refused') return false;
-  // The copy already shows it.
+  // If a menu read since shows the change, the menu counts.
   if (pending.state === 'seen') return state === 'sold-out';
   return !pending.until || Date.parse(pending.until) > now;
 }

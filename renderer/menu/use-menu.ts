@@ -33,14 +33,13 @@ interface Kept {
 
 export const useMenus = create<{ kept: Record<string, Kept>; problem: Problem | null }>(() => ({ kept: {}, problem: null }));
 
-/** Combines changes of a rush, ms. */
+/** Waits this long for further changes before reading again, ms. */
 const AGAIN_AFTER_MS = 300;
 /** Freed after this, ms: a large menu takes a tenth of the page's memory. */
 const FORGOTTEN_AFTER_MS = 30_000;
 
 export type ShownMenu = Pick<Kept, 'menu' | 'prepared' | 'texts' | 'isWhole'>;
 
-/** Null until first loaded. */
 export function useMenu(venueId: string): ShownMenu | null {
   const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
   const language = useUiState((counter) => counter.language);
@@ -48,7 +47,7 @@ export function useMenu(venueId: string): ShownMenu | null {
   const kept = useMenus((menus) => entryOf(menus.kept, venueId));
   useEffect(lookAtMenus, []);
   useEffect(() => {
-    // Another run of Tillbridge may count versions from the start.
+    // After a restart, Tillbridge counts versions from the start again.
     if (!linked) return forgetVersions();
     const has = entryOf(useMenus.getState().kept, venueId);
     if (venueId === '' || (has?.version === version && has.language === language)) return;
@@ -61,7 +60,7 @@ export function useMenu(venueId: string): ShownMenu | null {
 let looking = 0;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-/** Returns the function that ends the use. */
+/** Marks the menus as used. Returns the function that ends the use. */
 function lookAtMenus(): () => void {
   looking += 1;
   clearTimeout(forgetting);
@@ -74,9 +73,8 @@ function lookAtMenus(): () => void {
 const forgetVersions = (): void =>
   useMenus.setState(({ kept }) => ({ kept: Object.fromEntries(Object.entries(kept).map(([id, one]) => [id, { ...one, version: -1 }])) }));
 
-/** The items are drawn by then, ms. */
+/** By then the items are drawn, ms. */
 const DRAWN_MS = 50;
-/** Options per step of a few milliseconds. */
 const AT_ONCE = 1_000;
 
 async function read(venueId: string, version: number): Promise<void> {

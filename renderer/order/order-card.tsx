@@ -134,7 +134,7 @@ function Brief({ order }: { order: OrderCard }) {
       {order.items.map(({ count, name }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and the same item may stand in an order twice
         <Fragment key={place}>
-          {/* Isolated: in right-to-left lines the next count would join this name. */}
+          {/* `bdi`, as in right-to-left lines the next count would join this name. */}
           <bdi data-dish-place={place}>
             <b>{count}</b> {itemName(name)}
           </bdi>

@@ -9,7 +9,7 @@ import './sheet-foot.css';
 interface SheetFootProps {
   order: OrderCard;
   detail: OrderDetail | null;
-  /** False on a display, and until the order was read. */
+  /** Whether the order was read; never on a display. */
   isWhole: boolean;
   onDone: () => void;
   onOperate: (operation: string) => void;

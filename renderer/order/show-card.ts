@@ -15,7 +15,7 @@ export function showCard(orderId: string): boolean {
   return true;
 }
 
-/** A closing dialog restores the focus first, ms. */
+/** Waits this long for a closing dialog, which restores the focus, ms. */
 const CLOSES_MS = 100;
 const DRAWN_WITHIN = 20;
 const NOTHING_OPEN = {

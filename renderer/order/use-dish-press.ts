@@ -1,4 +1,4 @@
-/** Long press, right click or menu key on a dish asks how long it is sold out. */
+/** A long press, right click or menu key on a dish asks how long it's sold out. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { markTapped } from '../state/order-commands.ts';
 import { readUiState, setUiState } from '../state/ui-state.ts';

@@ -27,7 +27,7 @@ export interface Found {
 
 const MOST = 12;
 
-/** Best matches, then other places to search. */
+/** The best matches, then other places to search in. */
 export function entriesFor(typed: string, now: Found): Entry[] {
   const all = [...orderEntries(now), ...commands(now), ...screens(now), ...dishEntries(now), ...settings(typed)];
   return [...bestMatches(all, typed, MOST), ...(typed.trim() === '' ? [] : elsewhere(typed, now))];
@@ -86,7 +86,7 @@ const screens = ({ app }: Found): Entry[] =>
     go: to({ screen, setUp: null }),
   }));
 
-/** Dishes of open orders, each once with one of its orders. */
+/** A dish of open orders is one entry, with one of its orders. */
 function dishEntries({ orders }: Found): Entry[] {
   const dishes = new Map<string, Entry>();
   for (const { id: orderId, venueId, items } of orders.filter(isOpen))

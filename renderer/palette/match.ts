@@ -5,7 +5,7 @@ export interface Findable {
   name: string;
   /** More search words, ranked lower than the name. */
   words?: string;
-  /** Only in searches. */
+  /** Left out until something is typed. */
   whenTyped?: boolean;
 }
 
@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Entries with every typed word, best first; equal ones keep their order. Without words, entries that need none. */
+/** Entries with every typed word, best first; equally good ones keep their order. If nothing is typed, all except `whenTyped`. */
 export function bestMatches<T extends Findable>(entries: readonly T[], typed: string, most: number): T[] {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return entries.filter(({ whenTyped }) => !whenTyped).slice(0, most);
@@ -26,7 +26,7 @@ export function bestMatches<T extends Findable>(entries: readonly T[], typed: st
     .map(({ entry }) => entry);
 }
 
-/** 0 if a word is missing. */
+/** How well an entry matches; 0 if a word is missing. */
 function scoreOf({ name, words = '' }: Findable, wanted: readonly string[]): number {
   const plain = plainText(name);
   const own = wordsOf(name);
@@ -44,7 +44,7 @@ function scoreOf({ name, words = '' }: Findable, wanted: readonly string[]): num
 export function argumentOf(typed: string, command: string): string {
   const own = wordsOf(command);
   const [start] = own.length === 1 ? own : [];
-  // For languages without spaces.
+  // In languages without spaces, a command's word may begin the text.
   if (start && plainText(typed).trim().startsWith(start)) return typed.trim().slice(start.length).trim();
   return typed
     .split(/\s+/)

@@ -25,7 +25,7 @@ const close = () => setUiState({ paletteOpen: false });
 
 function go(entry: Entry): void {
   close();
-  // After the closing dialog has restored the focus.
+  // Waits until the closing dialog has restored the focus.
   requestAnimationFrame(() => requestAnimationFrame(entry.go));
 }
 
@@ -35,7 +35,7 @@ function Open({ onHours }: { onHours: (venue: VenueView) => void }) {
   const orders = useTopic('orders');
   const venues = useTopic('venues');
   const [typed, setTyped] = useState('');
-  /** Index of the entry for Enter. */
+  /** Index of the entry that Enter opens. */
   const [at, setAt] = useState(0);
   const listId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the language
@@ -50,7 +50,7 @@ function Open({ onHours }: { onHours: (venue: VenueView) => void }) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, typed]);
   const press = (event: KeyboardEvent) => {
-    // Enter also ends composed input.
+    // While input is composed, keys such as Enter belong to it.
     if (event.nativeEvent.isComposing) return;
     const entry = entries[chosen];
     if (event.key === 'Enter' && entry) go(entry);

@@ -11,7 +11,7 @@ export function Copyable({ text, name, atOnce = false }: { text: string; name?: 
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Clipboard refused: selects the text for the keyboard.
+      // The browser refused the clipboard: selects the text, to be copied by keyboard.
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
     }
   };

@@ -15,7 +15,7 @@ interface DialogProps {
   name?: string;
   shape?: 'middle' | 'side' | 'order' | 'full' | 'call';
   order?: { id: string; number: string };
-  /** `headExtra`: in the head. `below`: under it. */
+  /** More content: `headExtra` in the dialog's head, `below` under it. */
   headExtra?: ReactNode;
   below?: ReactNode;
   /** Label of the close button, if closing does more. */

@@ -31,13 +31,12 @@ export function useIsCovered(): boolean {
   return useLayers(({ dialogs }) => (dialogs.at(-1) ?? null) !== own && (own === null || dialogs.includes(own)));
 }
 
-/** Returns the function that removes it. */
+/** Puts a dialog on the stack. Returns the function that removes it. */
 export function addDialog(id: string): () => void {
   useLayers.setState(({ dialogs }) => ({ dialogs: [...dialogs, id] }));
   return () => useLayers.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== id) }));
 }
 
-/** Returns the function that removes it. */
 export function addPopover(): () => void {
   useLayers.setState(({ popovers }) => ({ popovers: popovers + 1 }));
   return () => useLayers.setState(({ popovers }) => ({ popovers: popovers - 1 }));

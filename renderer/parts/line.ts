@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** A candidate for the line below the bar. */
+/** A line that may be shown below the bar; only the most urgent one is. */
 export interface StatusLine {
-  /** contract/cause.ts */
+  /** See contract/cause.ts. */
   cause: string;
-  /** lines.ts */
+  /** Urgency, see RANK in lines.ts. */
   rank: number;
   drawn: ReactNode;
 }

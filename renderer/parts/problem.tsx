@@ -25,7 +25,7 @@ export function ProblemText({ problem, spoken = false }: ProblemTextProps) {
   );
 }
 
-/** Counts down and disappears when the next try is allowed. */
+/** Counts down to the next allowed try, then disappears. */
 function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { waitMs: number }) {
   useNow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same wait told again begins again
@@ -37,7 +37,6 @@ function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { wai
 
 function Shown({ problem, spoken }: Required<ProblemTextProps>) {
   const own = useRef<HTMLDivElement>(null);
-  // Scrolls the answer into view.
   useEffect(() => {
     if (spoken) own.current?.scrollIntoView({ block: 'nearest' });
   }, [spoken]);

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useState } from 'react';
 import { onTick } from '../state/clock.ts';
 import { readHands } from '../touch/hands.ts';
 
-/** A shadow or border may overlap the edge, CSS px. */
+/** A shadow or border may overlap the edge by this much, CSS px. */
 const SLACK_PX = 4;
-/** ms. */
+/** Columns scroll back to the top when the screen is unused this long, ms. */
 const LEFT_ALONE_MS = 20_000;
 
 /** `size`: recounts when the text size changes. */
@@ -32,7 +32,7 @@ export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: rea
     seen.observe(one);
     for (const lane of one.children) seen.observe(lane);
     one.addEventListener('scroll', soon, { passive: true });
-    // The strip appears without an event.
+    // Counts each second, too, as the strip appears without an event.
     const stop = onTick(soon);
     soon();
     return () => {

@@ -32,7 +32,7 @@ function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseS
       <Icon name={strip.proof === 'seen' || strip.proof === 'sent' ? 'pause' : 'warning'} />
       <p>
         {isNamed && <span className="strip-venue">{name} </span>}
-        {/* Not read out every minute. */}
+        {/* Changes each minute, and isn't read out then. */}
         <strong aria-live="off">{firstOf(strip, now)}</strong> {proofOf(strip)}{' '}
         {kind === 'paused' && reason ? t(byRule ? 'sale.strip.byRule' : 'sale.strip.because', { reason: say(reason) ?? '' }) : ''}
       </p>

@@ -36,7 +36,7 @@ export function SaleMenu({ venue, pages = ['hours', 'file', 'provider'], quiet =
   );
 }
 
-/** Managers only, from anywhere. */
+/** A page opened from anywhere, for managers only. */
 export function OpenSalePage({
   page,
   venue: { id, name },

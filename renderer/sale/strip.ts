@@ -1,10 +1,13 @@
 /** The strip of a venue that is or may be offline: what was requested, what is confirmed. Pure. */
 import type { SaleView, Text } from '../../contract/contract.ts';
 
-/** `not-changed`: a new end was refused. `opening`: reopened here, unconfirmed. `offline`: reported by the service, not done here. */
+/**
+ * `not-changed`: a new end was refused. `opening`: reopened here, not confirmed yet. `offline`: the service reports it, but nothing here
+ * caused it.
+ */
 export interface PauseStrip {
   kind: 'paused' | 'overdue' | 'not-paused' | 'not-changed' | 'opening' | 'not-opened' | 'offline';
-  /** How far it's confirmed; null if not done here. */
+  /** How far the service has confirmed the change; null if nothing here caused it. */
   proof: 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused' | null;
   /** When confirmed, or when the pause should have ended. ISO UTC. */
   at: string | null;
@@ -18,7 +21,6 @@ export interface PauseStrip {
   again: number | null;
 }
 
-/** `now`: the service's clock, epoch ms. */
 export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip | null {
   if (!sale) return null;
   const { pause } = sale;
@@ -43,7 +45,7 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
     again: state === 'refused' || state === 'unseen' ? pending.intent : null,
   };
   if (pause.isOverdue) return { ...strip, kind: 'overdue', at: until, again: null };
-  // Ended; whether the venue is online is checked within two minutes.
+  // The pause has ended; within two minutes, the app checks that the venue is online.
   if (pause.isPaused) return until !== null && Date.parse(until) <= now ? null : { ...strip, kind: 'paused' };
   if (pause.asked === 'pause') return { ...strip, kind: sale.isOnline === false ? 'not-changed' : 'not-paused' };
   return { ...strip, kind: state === 'refused' ? 'not-opened' : 'opening' };

@@ -8,7 +8,7 @@ import { readUiState, setUiState, useSeveralVenues, useTopic } from '../state/ui
 import { say, t } from '../words.ts';
 import './sale.css';
 
-/** Silent after "not now", ms. */
+/** No suggestion this long after "not now", ms. */
 const QUIET_MS = 30 * 60_000;
 
 export function useSuggestLines(): StatusLine[] {

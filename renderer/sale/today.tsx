@@ -11,13 +11,13 @@ import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 import { OpenSalePage } from './sale-menu.tsx';
 
-/** Not a valid venue ID. */
+/** Value of the pause in the menu, next to venue IDs; it's not a valid ID. */
 const PAUSE = ' pause';
 const DAY_MS = 24 * 3_600_000;
-/** Narrower bars have no room; the menu shows it (renderer/status/screen-menu.tsx). */
+/** Narrower bars don't show it; the menu does (renderer/status/screen-menu.tsx). */
 export const NO_ROOM_FOR_TODAY = '(max-width: 1100px)';
 
-/** With several venues only if equal for all. */
+/** Of several venues, shown only if it's the same for all. */
 export function Today() {
   const now = useServiceMinute(null);
   const venues = Object.values(useTopic('venues'));
@@ -68,7 +68,7 @@ export function openText({ open, sale }: VenueView): string | null {
   return open ? t('status.open') : t('status.closed');
 }
 
-/** Null if hours are unknown. `now`: the service's clock, epoch ms. */
+/** Today's hours in words; null if unknown. `now`: the service's clock, epoch ms. */
 export function todayText({ today, isOnline }: Pick<SaleView, 'today' | 'isOnline'>, now: number): string | null {
   const open = today.find(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
   if (open) return Date.parse(open.until) - now > DAY_MS ? t('sale.today.allDay') : t('sale.today.until', { time: clockText(open.until) });

@@ -111,7 +111,7 @@ export function SelfTestRun() {
   );
 }
 
-/** Failed or unsure results don't complete the setup step. */
+/** Marks the setup step as done, unless a result failed or is unsure. */
 function reportIfVerified(steps: Steps): void {
   if (steps.every(({ ok, unsure }) => ok && !unsure)) noteSetUpStep('tested');
 }

@@ -1,4 +1,4 @@
-/** The pages of Settings: order, access and search words. */
+/** The pages of Settings: their order, who may open them, and what the search finds. */
 import type { IconName } from '../parts/icons.tsx';
 import { plainText } from '../parts/plain-text.ts';
 import type { SettingsArea } from '../state/ui-state.ts';
@@ -86,7 +86,7 @@ export interface Found {
   by: string | null;
 }
 
-/** Pages containing `typed`, in list order; all if empty. */
+/** Pages with `typed` in their texts, in list order; all if it's empty. */
 export function findAreas(typed: string): Found[] {
   const wanted = plain(typed);
   return AREAS.flatMap(({ id, texts }): Found[] => {

@@ -6,7 +6,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 
-/** `places`: setting names as in docs/settings.md. */
+/** `places`: names of settings, as in docs/settings.md. */
 export function Managed({ places, children }: { places: readonly string[]; children: ReactNode }) {
   const managed = useApp()?.managed;
   if (!managed?.by || !places.some((place) => managed.places.includes(place))) return children;

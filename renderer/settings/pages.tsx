@@ -33,7 +33,7 @@ export interface PageProps {
 
 type Content = (props: PageProps) => ReactNode;
 
-/** Open to all staff. */
+/** The page about appearance, which all staff may open. */
 export function LookPage() {
   return (
     <>

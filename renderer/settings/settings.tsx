@@ -14,7 +14,7 @@ import { useNarrow } from './use-narrow.ts';
 import '../parts/rows.css';
 import './settings.css';
 
-/** Pages with secrets: unmounted when left. */
+/** Pages with secrets; they keep no input when another page is opened. */
 const FORGETS: readonly SettingsArea[] = ['couriers', 'venues', 'webhook', 'access', 'staff'];
 
 /** Opened pages stay mounted, with unsaved input. */

@@ -5,7 +5,7 @@ import { typeCode } from '../client/bridge-client.ts';
 import { Field } from '../parts/form/field.tsx';
 import { t } from '../words.ts';
 
-/** A valid code has paired the page by then. */
+/** A valid code pairs the page within this, ms. */
 const ANSWERED_MS = 3_000;
 
 export function PairPage({ place }: { place: RefusedBy }) {

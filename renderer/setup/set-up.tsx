@@ -25,7 +25,7 @@ const go = (setUp: SetUpStep | null) => setUiState(setUp === null ? { setUp, scr
 export function SetUp({ step }: { step: SetUpStep }) {
   const isConnected = useApp()?.mode !== 'setup';
   const Shown = STEPS[step];
-  /** Last edited form of this page. */
+  /** The form on this page that was edited last. */
   const typed = useRef<HTMLFormElement | null>(null);
   return (
     <main className="set-up" aria-label={t('setup.label')}>

@@ -37,7 +37,7 @@ interface ChoiceProps {
   name: string;
   why: string;
   busy?: boolean;
-  /** The most common choice. */
+  /** Highlighted, as the most common choice. */
   first?: boolean;
   onChoose: () => void;
 }

@@ -1,13 +1,13 @@
-/** The alarm: rings while orders wait, gets louder, never stops alone, and reports when it can't be heard. */
+/** The alarm: rings while orders wait and gets louder, never stops without staff, and reports when it can't be heard. */
 import type { SoundState } from '../state/ui-state.ts';
 import { insistSamples, type SoundName, soundSamples } from './bell.ts';
 
-/** Loud enough at once, full after 25 s, then with insistent strikes. */
+/** The loudness at the start, the time until it's full, and when fast strikes are added. */
 const FIRST_LOUDNESS = 0.35;
 const FULL_AFTER_S = 25;
 const INSIST_FROM_S = 30;
 const INSIST_FULL_AFTER_S = 60;
-/** A rising fifth. */
+/** Two tones, the second a fifth higher. */
 const CHIME_HZ = [659, 988] as const;
 const CHIME_LOUDNESS = 0.18;
 const CHIME_S = 0.7;

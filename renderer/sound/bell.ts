@@ -25,7 +25,7 @@ export const SOUNDS = {
   delivery: [strike(0, 784, 0.85), strike(0.18, 988, 0.9), strike(0.36, 1319)],
   takeaway: [strike(0, 1319), strike(0.24, 880, 0.9)],
   preorder: [strike(0, 659, 0.8), strike(0.32, 784, 0.8), strike(0.64, 659, 0.8), strike(0.96, 784, 0.8)],
-  /** Low and hard, without a pause. */
+  /** Low and hard, without pauses. */
   stopped: [0, 0.2, 0.4, 0.8, 1, 1.2].map((at) => strike(at, 392)),
   courier: [strike(0, 1760, 0.9)],
   reminder: [strike(0, 988, 0.8), strike(0.6, 988, 0.8)],
@@ -33,7 +33,7 @@ export const SOUNDS = {
 export type SoundName = keyof typeof SOUNDS;
 const CALL_SECONDS = 1.7;
 
-/** Fast, high double strikes over a long alarm. */
+/** Fast, high double strikes, added when the alarm rings for long. */
 const INSIST: Strike[] = [0, 0.14, 0.42, 0.56, 0.84, 0.98, 1.26, 1.4].map((at, index) => ({
   at,
   pitch: index % 2 === 0 ? 1568 : 2093,
@@ -45,7 +45,7 @@ export function soundSamples(name: SoundName, sampleRate: number): Float32Array<
   return strikes(SOUNDS[name], CALL_SECONDS, sampleRate);
 }
 
-/** One round, as long as the sound, so that both loop together. */
+/** One round of the added strikes, as long as a sound, so that both loop together. */
 export function insistSamples(sampleRate: number): Float32Array<ArrayBuffer> {
   return strikes(INSIST, CALL_SECONDS, sampleRate);
 }

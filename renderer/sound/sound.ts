@@ -6,7 +6,6 @@ import { soundFor } from './sound-for.ts';
 
 let alarm: Alarm | null = null;
 
-/** Called once at page start. */
 export function startSound(): void {
   const made = createAlarm((sound) => setUiState({ sound }));
   alarm = made;
@@ -39,12 +38,12 @@ export function tryTheSound(sound: SoundName = 'delivery'): void {
   alarm?.ringOnce(sound);
 }
 
-/** For taps that did nothing; unlike any order's sound. */
+/** Played for taps that did nothing; unlike any order's sound. */
 export function playRefusedTap(): void {
   alarm?.knock();
 }
 
-/** For waiting customers. */
+/** Played on the customer display. */
 export function chime(): void {
   alarm?.chime();
 }

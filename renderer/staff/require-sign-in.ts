@@ -1,15 +1,15 @@
-/** Asks who is there when a tap needs it. The tap waits for a sign-in, else it's dropped. */
+/** Asks for a sign-in when a tap needs a person. The tap waits for it, or is dropped. */
 import { create } from 'zustand';
 import { call, SIGN_IN_REQUIRED } from '../state/link.ts';
 import { useUiState } from '../state/ui-state.ts';
 
-/** Longest wait without a tap or key, ms. */
+/** A tap is dropped after this long without another tap or key, ms. */
 const WAITS_MS = 60_000;
 /** A call this long after the last tap wasn't made by a person, ms. */
 const TOUCHED_WITHIN_MS = 3_000;
 
 interface Waiting {
-  /** The order tapped; null for anything else. */
+  /** The order that was tapped; null if the tap was about something else. */
   orderId: string | null;
   go: (isSignedIn: boolean) => void;
 }
@@ -38,7 +38,7 @@ export function startAsking(): void {
       end(true);
       clearNotSignedIn();
     }
-    // A new link needs a new tap.
+    // A tap waits only while connected; a new connection needs a new tap.
     else if (!linked && before.linked) end(false);
   });
 }
@@ -51,7 +51,7 @@ function clearNotSignedIn(): void {
   });
 }
 
-/** For `startLink`. */
+/** Waits for a sign-in; used by `startLink`. */
 export function askWho(orderId: string | null): Promise<boolean> {
   if (performance.now() - touchedAt > TOUCHED_WITHIN_MS) return Promise.resolve(false);
   return new Promise((go) => {
@@ -65,7 +65,7 @@ function waitForName(): void {
   ending = setTimeout(() => end(false), WAITS_MS);
 }
 
-/** Opens the names without a waiting tap. */
+/** Opens the sign-in without a waiting tap. */
 export const chooseName = (): void => useAsking.setState({ open: true });
 
 /** Drops waiting taps. */

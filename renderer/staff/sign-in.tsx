@@ -23,7 +23,7 @@ function Names({ staff }: { staff: StaffMember[] }) {
   const about = useNumber();
   const signIn = useFormCall('staff.signIn', ['pin']);
   const [chosen, setChosen] = useState<StaffMember | null>(null);
-  // Errors are per name.
+  // An error belongs to one name, so it's cleared with a new choice.
   const show = (one: StaffMember | null) => {
     signIn.forget();
     setChosen(one);
@@ -82,7 +82,7 @@ interface ProofProps {
 
 function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   const [pin, setPin] = useState('');
-  // Keeps a PIN that didn't reach main.
+  // Clears a wrong PIN, not one that never reached the app.
   useEffect(() => {
     if (wrong) setPin('');
   }, [wrong]);
@@ -126,7 +126,7 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   );
 }
 
-/** Number of the one waiting order, else null. */
+/** Number of the order that waits; null for none or several. */
 function useNumber(): string | null {
   const ids = useAsking(({ waiting }) => waiting.map(({ orderId }) => orderId).join());
   const orders = useUiState((counter) => counter.held?.state.orders);

@@ -23,7 +23,7 @@ export function applyPush(held: AppliedState | null, push: Push): { held: Applie
 function applyChanges(state: AppState, changes: Change[]): AppState {
   const next = { ...state };
   for (const { topic, id, value } of changes) {
-    // Safe for any ID, such as `__proto__`.
+    // An assignment `next[id] = value` would be unsafe for IDs such as `__proto__`.
     const entries: Record<string, unknown> = next[topic];
     const { [id]: _gone, ...others } = entries;
     // `Change` ties the value to its topic; the compiler can't follow that through the index.

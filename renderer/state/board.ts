@@ -27,10 +27,10 @@ export function columnsOf(orders: Record<string, OrderCard>): Columns {
   return columns;
 }
 
-/** Cards keep their places within this, ms, because courier times change often. Answer deadlines are shorter. */
+/** An order stays in place if the next one is due at most this much earlier, ms, as courier times change often. */
 const SLACK_MS = 120_000;
 const SLACK_NEW_MS = 15_000;
-/** Before and after all times, ms. */
+/** Times for orders that belong first or last, ms. */
 const FIRST = -1e15;
 const BEHIND = 1e15;
 
@@ -65,7 +65,7 @@ export function firstToAnnounce(alerting: OrderCard[]): OrderCard[] {
   return others.length > 0 ? others : alerting.slice(0, 1);
 }
 
-/** Orders canceled during preparation and not yet seen, oldest first. `muted` as above. */
+/** Orders canceled during preparation that staff haven't confirmed, oldest first. `muted`: seen on this screen a moment ago. */
 export function stoppedOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
     .filter(({ id, cancelled }) => cancelled === 'unseen' && !entryOf(muted, id))

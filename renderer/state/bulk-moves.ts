@@ -3,7 +3,7 @@ import type { OrderCard } from '../../contract/contract.ts';
 
 export type Move = 'accept' | 'ready';
 
-/** Pre-orders are confirmed, not accepted. */
+/** Whether the order has the action now. Pre-orders are confirmed, not accepted. */
 export const may =
   (move: Move) =>
   ({ actions }: Pick<OrderCard, 'actions'>): boolean =>

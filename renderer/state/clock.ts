@@ -6,7 +6,7 @@ import { readUiState, useApp } from './ui-state.ts';
 
 /** How far Tillbridge's computer is ahead of this device, ms. */
 let counterAheadMs = 0;
-/** Smaller differences are network delay, ms. */
+/** Smaller differences between the clocks are network delay, ms. */
 const SAME_CLOCK_MS = 1_000;
 
 /** Clock of Tillbridge's computer, epoch ms. A tablet's own may be wrong. */
@@ -31,7 +31,7 @@ export function startClock(): void {
     setTimeout(tick, 1000 - (now % 1000) + 5);
   };
   tick();
-  // Timers of hidden pages are throttled.
+  // Timers of hidden pages are throttled, so a page that's shown again ticks at once.
   document.addEventListener('visibilitychange', () => useTick.setState({ now: counterNow() }));
 }
 

@@ -1,7 +1,7 @@
 /** When one tap on an order isn't enough. Pure. */
 import type { ActionName, OrderCard } from '../../contract/contract.ts';
 
-/** A bag is unchecked, or input is needed first. */
+/** Whether a dialog opens first: a bag is unchecked, or input is needed. */
 export function needsConfirmation(order: OrderCard, action: ActionName): boolean {
   const needsBatches = order.actions.some((one) => one.name === action && one.needsBatches);
   return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));

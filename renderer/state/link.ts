@@ -9,16 +9,15 @@ import { readUiState, setUiState } from './ui-state.ts';
 
 /** Problem code of calls that need a signed-in person. */
 export const SIGN_IN_REQUIRED = 'nobody-signed-in';
-/** Asks for a PIN, for an order if the tap was about one. Resolves to whether a person signed in. */
+/** Asks for a sign-in, for an order if the tap was about one. Resolves to whether a person signed in. */
 type AskWho = (orderId: string | null) => Promise<boolean>;
 
 let client: BridgeClient | null = null;
 let askWho: AskWho = async () => false;
 let asking = false;
-/** Main takes 64 concurrent calls of a page. */
+/** The app accepts at most 64 concurrent calls from a page. */
 const limited = limitCalls(32);
 
-/** Called once at page start. */
 export function startLink(opened: BridgeClient, ask: AskWho): void {
   client = opened;
   askWho = ask;

@@ -1,11 +1,11 @@
-/** Problems for calls with lost answers: it's unknown whether they were done. */
+/** Problems of calls without an answer: it's unknown whether they had an effect. */
 import type { Problem } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 
-/** Nothing was sent. */
+/** There was no link, so nothing was sent. */
 export const notLinked = (): Problem => ({ code: 'not-linked', text: t('link.problem.text'), hint: t('link.problem.hint') });
 
-/** The link broke after sending. */
+/** The link broke after the call was sent. */
 export const answerLost = (input: unknown): Problem => ({
   code: 'answer-lost',
   text: t('link.lostAnswer.text'),

@@ -2,7 +2,7 @@
 import type { ActionName, OrderCard, PersonView } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 
-/** Keeps number and unit together: "0.33 l". */
+/** Keeps a number and its unit on one line: "0.33 l". */
 export function itemName(name: string | null): string {
   return name === null ? t('card.nameless') : name.replace(/(?<=\d) (?=\p{L}{1,2}(?!\p{L}))/gu, '\u00a0');
 }
@@ -18,7 +18,7 @@ export function itemsText({ itemCount }: Pick<OrderCard, 'itemCount'>): string {
   return itemCount === 0 ? t('card.itemsUnread') : t('card.itemCount', { count: itemCount });
 }
 
-/** For unanswered commands; takeaway orders are handed over rather than delivered. */
+/** Text while a command is being sent; takeaway orders are handed over rather than delivered. */
 export function sendingWords(action: ActionName, kind: OrderCard['kind'] | undefined): string {
   return action === 'delivered' && kind === 'takeaway' ? t('actions.sending.handOver') : t(`actions.sending.${action}`);
 }

@@ -7,7 +7,7 @@ import { call } from './link.ts';
 import { sendingWords } from './names.ts';
 import { readUiState, setUiState, without } from './ui-state.ts';
 
-/** How long main's state may follow its answer, ms. */
+/** After its answer, the app's state may take this long to follow, ms. */
 const WORD_FOLLOWS_MS = 1000;
 
 /** Marks an order as seen: silent here at once. If main can't be notified, it alerts again after reconnecting. */
@@ -18,7 +18,7 @@ export function markTapped(order: OrderCard): void {
 async function mute({ id: orderId, cancelled }: OrderCard): Promise<void> {
   setUiState(({ muted }) => ({ muted: { ...muted, [orderId]: true } }));
   const answer = await call('order.touch', { orderId, cancelled: cancelled !== null });
-  // Without a link the sound couldn't be stopped otherwise.
+  // Without a link, unmuting the order would start a sound that nothing could stop.
   if (!answer.ok && !readUiState().linked) return;
   setTimeout(() => setUiState(({ muted }) => ({ muted: without(muted, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
 }

@@ -13,14 +13,14 @@ export interface Place {
 export type Places = Record<Column, Place[]>;
 
 /**
- * `keep`: nothing moves and gaps stay. `sort`: most urgent first. Otherwise gaps close, and the order stays while the most urgent are
- * first. `columns` are sorted.
+ * `keep`: nothing moves and gaps stay. `sort`: most urgent first. With neither, gaps close, and orders stay in place as long as the most
+ * urgent are first. `columns` are sorted.
  */
 export function placesAfter(before: Places | null, columns: Columns, { keep, sort }: { keep: boolean; sort: boolean }): Places {
   const next: Places = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
   for (const name of Object.keys(next) as Column[]) {
     const stayed = placesOf(before?.[name] ?? [], columns[name], keep);
-    // Ended orders need no tap: newest first as soon as no finger is down.
+    // Ended orders aren't tapped, so they're sorted as soon as no finger is down.
     const sorted = !keep && (sort || name === 'ended' || !isInOrder(name, present(stayed)));
     next[name] = sorted ? columns[name].map(placeOf) : stayed;
   }

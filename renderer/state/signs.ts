@@ -3,7 +3,7 @@ import { type AppView, CAUSE, type IntakeSource, type IntakeState, type PrinterV
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 
-/** Only `good` is green. */
+/** Color of a sign; only `good` is green. */
 export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
 
 export interface Sign {
@@ -55,7 +55,7 @@ function sinceHeard({ lastHeardAt }: IntakeSource, now: number): number {
   return lastHeardAt === null ? Number.NaN : Math.max(0, now - Date.parse(lastHeardAt));
 }
 
-/** `age`: of the last evidence, ms; NaN if none. */
+/** `age`: ms since the last contact; NaN without one. */
 function contactText(age: number, isVerified: boolean): string {
   if (Number.isNaN(age)) return t('status.neverContact');
   if (!isVerified) return t('status.staleContact', { age: ageText(age) });
@@ -68,7 +68,7 @@ function newsText(at: string | null, now: number): string {
 
 export function printerSign(printer: PrinterView): Sign {
   const waits = printer.waiting > 0 ? [t('status.waitingJobs', { count: printer.waiting })] : [];
-  // "Never asked" would be untrue.
+  // The printer was contacted before, so "never asked" would be untrue.
   const isSilent = printer.state === 'unknown' && printer.lastContactAt !== null;
   const short = printer.state === 'trouble' ? say(printer.text) : t(`status.printer.${isSilent ? 'silent' : printer.state}`);
   return {
@@ -102,7 +102,6 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
     id: 'till',
     icon: 'till',
     name: t('steps.till'),
-    // Unused before the first order, which is fine.
     mood: till.state === 'unknown' && age === null ? 'quiet' : PRINTER_MOOD[till.state],
     short,
     room,
@@ -110,7 +109,7 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
   };
 }
 
-/** Only venues that must be reconnected. */
+/** A sign for a venue that must be reconnected; none for others. */
 export function venueSign({ id, name, state, text }: VenueView): Sign[] {
   return state === 'connected'
     ? []
@@ -121,7 +120,6 @@ export function isOrderSource({ icon }: Sign): boolean {
   return icon !== 'printer' && icon !== 'till';
 }
 
-/** Without a link every sign is unknown. */
 export function unlinked(sign: Sign): Sign {
   return { ...sign, mood: 'quiet', short: t('status.notLive') };
 }
@@ -134,7 +132,7 @@ export function worstSign(signs: readonly Sign[], below: string | null): (Worst 
   return shown && { ...shown, ...(isShownBelow ? { mood: 'quiet', more: 0 } : {}), isShownBelow };
 }
 
-/** `more`: how many others are as bad. */
+/** `more`: how many other signs are as bad. */
 export interface Worst extends Sign {
   more: number;
 }

@@ -15,7 +15,7 @@ import type { CannotStartPage } from '../../contract/entry.ts';
 import type { AppliedState } from './apply-push.ts';
 
 type Named = MessageCode extends infer Code ? (Code extends `nav.${infer Name}` ? Name : never) : never;
-/** Named in the catalog under `nav.`; drawn by `screens.tsx`. */
+/** The key of its title in the catalog, under `nav.`. */
 export type Screen = Exclude<Named, 'failed' | 'label' | 'more'>;
 
 export type SettingsArea =
@@ -33,7 +33,6 @@ export type SettingsArea =
   | 'staff'
   | 'computer';
 
-/** In order. */
 export const SET_UP_STEPS = ['venue', 'orders', 'sound', 'printer', 'check'] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
@@ -63,7 +62,6 @@ export interface UiState {
   /** The part of Settings to scroll to; null once visible. */
   settingsPart: SettingsPart | null;
   settingsArea: SettingsArea;
-  /** Null while setup is closed. */
   setUp: SetUpStep | null;
   /** A change renders everything; typed input stays. */
   language: Language;
@@ -81,9 +79,9 @@ export interface UiState {
   pauseOpen: boolean;
   pauseEnd: PauseEndChoice;
   several: 'accept' | 'ready' | null;
-  /** Search text of the board; null if not searching. */
+  /** Text of the board's search; null if it's closed. */
   find: string | null;
-  /** IDs of orders that stay visible in a search. */
+  /** IDs of orders that stay visible although the search doesn't find them. */
   findKeeps: Record<string, true>;
   /** Search text for the menu once it's loaded; null if none. */
   menuFind: string | null;
@@ -95,7 +93,6 @@ export interface UiState {
   scanAnswer: { kind: 'unknown-code' | 'like-a-scan' } | { kind: 'refused'; problem: Problem } | null;
   /** A dish to mark as sold out; `place` is its index, null until chosen. */
   sellingOut: { orderId: string; place: number | null } | null;
-  /** The order shown in History. */
   story: string | null;
   rejecting: string | null;
   healthOpen: boolean;
@@ -165,14 +162,13 @@ export const readUiState = useUiState.getState;
 export const isInSetUp = ({ setUp, view, held }: UiState): boolean =>
   setUp !== null && view === 'counter' && held?.state.app.app?.mode === 'live';
 
-/** Opens a part of Settings over everything else. */
 export function openSettings(part: SettingsPart): void {
   setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
 }
 
 const NOTHING: Record<string, never> = {};
 
-/** For components that render only on their own changes: the language is one. */
+/** Components that render only on their own changes use it to render on this one, too. */
 export const useLanguage = () => useUiState((counter) => counter.language);
 
 /** Empty before the first snapshot. */

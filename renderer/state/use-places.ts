@@ -9,7 +9,6 @@ import { readUiState, useUiState } from './ui-state.ts';
 
 interface OnBoard {
   places: Places;
-  /** Null until the board's size is known. */
   layout: Layout | null;
 }
 
@@ -23,9 +22,9 @@ export const readPlaces = () => useOnBoard.getState().places;
 /** Size of the board, CSS px at the usual size; null before the first render. */
 let room: BoardSize | null = null;
 let drawn = false;
-/** A gap stays for a while, so that staff find where the order was. */
+/** When an order last left a gap; the gap stays for a while, so that staff find where the order was. */
 let leftAt = Number.NEGATIVE_INFINITY;
-/** Layout before cards of estimated height; replaced once they are measured. */
+/** Layout from before cards of unknown height were placed; it's the base again once they're measured. */
 let beforeGuess: Layout | null = null;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,7 +56,6 @@ function isKept(): boolean {
   return (readHands().on || Date.now() - leftAt < REST_MS) && isSeen() && useOnBoard.getState().layout !== null;
 }
 
-/** Called once at page start. */
 export function startPlaces(): void {
   useUiState.subscribe((now, before) => {
     if (now.held?.state.orders !== before.held?.state.orders || now.screen !== before.screen) settle();
@@ -89,7 +87,7 @@ function layOut(): void {
   const next = keep ? joined(room, cards, layout) : layoutFor(room, cards, before);
   const isGuessed = ZONES.some((zone) => cards[zone].some(({ isGuess }) => isGuess));
   beforeGuess = isGuessed && !keep ? before : null;
-  // Needless rendering delays taps.
+  // Sets the layout only if it changed: needless rendering delays taps.
   if (JSON.stringify(next) !== JSON.stringify(layout)) useOnBoard.setState({ layout: next });
 }
 

@@ -2,7 +2,6 @@
 import { resetLocalTimeZone, setLocalTimeZone } from '@internationalized/date';
 import { useUiState } from './ui-state.ts';
 
-/** Called once at page start, before rendering. */
 export function startZone(): void {
   let zone: string | undefined;
   useUiState.subscribe(({ held }) => {
@@ -14,7 +13,7 @@ export function startZone(): void {
   });
 }
 
-/** Old browsers don't know all zone names. */
+/** Whether this browser knows the zone; old ones don't know all. */
 function isKnown(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

@@ -17,15 +17,15 @@ interface Row {
   icon: IconName;
   mood: Mood;
   name: string;
-  /** One sentence per line. */
+  /** Explanation, one sentence per entry. */
   text: ReactNode[];
-  /** Where to fix it in Settings. */
+  /** Part of Settings in which it's fixed. */
   mend?: SettingsPart | undefined;
 }
 
 export function Health() {
   const rows = useRows();
-  // Order at opening, so that rows don't move.
+  // Rows keep the order they had when the list was opened.
   const [order] = useState(() => sorted(rows).map(({ id }) => id));
   const placed = [...order.flatMap((id) => rows.find((row) => row.id === id) ?? []), ...rows.filter(({ id }) => !order.includes(id))];
   return (
@@ -72,7 +72,7 @@ function useRows(): Row[] {
     // Venues have their own rows.
     ...signs.filter(({ icon }) => icon !== 'plug').map((sign) => rowOf(sign, app, printers[sign.id.replace(/^printer-/, '')], now)),
     ...venues.map(venueRow),
-    // In a file secrets are only as safe as the computer: neither bad nor good.
+    // Secrets in a file are only as safe as the computer: neither bad nor good.
     {
       id: 'vault',
       icon: 'lock',

@@ -13,7 +13,7 @@ import { useProgress } from '../state/set-up-progress.ts';
 import { type Screen, SET_UP_STEPS, setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 
-/** `isFolded`, `areToolsFolded`: also holds the screens, or the tools, that don't fit in the bar. */
+/** `isFolded`, `areToolsFolded`: the menu also has the screens, or the tools, that don't fit in the bar. */
 export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; areToolsFolded: boolean }) {
   const app = useApp();
   const screen = useUiState((counter) => counter.screen);
@@ -84,7 +84,7 @@ function useHours(): { entry: string; venue: VenueView; name: string; text: stri
   });
 }
 
-/** After the closing menu has restored the focus. */
+/** Opens the search once the closing menu has restored the focus. */
 function findSoon(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setUiState({ screen: 'board', find: '' })));
 }

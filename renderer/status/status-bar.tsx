@@ -66,7 +66,7 @@ function Venue() {
   );
 }
 
-/** `short`: text for narrow bars; without it the icon. */
+/** `short`: text in narrow bars; without it, they show the icon. */
 function Badge({ icon, word, short, why }: { icon: IconName; word: string; short?: string; why: string }) {
   return (
     <span className="badge" title={why}>
@@ -106,7 +106,7 @@ function Screens({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-/** Late orders, on every screen. */
+/** Number of late orders, on every screen. */
 function Late() {
   const orders = useTopic('orders');
   const late = useOfServiceNow((now) => String(Object.values(orders).filter((order) => isLate(order, now)).length));
@@ -119,7 +119,7 @@ function Late() {
   );
 }
 
-/** Menu changes refused or not shown. */
+/** Number of menu changes that were refused or don't show. */
 function MenuTrouble() {
   const count = Object.values(useTopic('venues')).reduce((sum, { sale }) => sum + (sale?.troubled ?? 0), 0);
   if (count === 0) return null;
@@ -133,7 +133,7 @@ function MenuTrouble() {
   );
 }
 
-/** Adds minutes to orders accepted from now on. */
+/** Opens rush mode, which adds minutes to orders accepted from then on. */
 function RushButton() {
   const app = useApp();
   if (!app || app.mode === 'setup') return null;
@@ -184,12 +184,12 @@ function SoundButton() {
   );
 }
 
-/** A dot while all is well, else the worst problem; a tap shows all. */
+/** A dot while everything works, else the worst problem; a tap lists all. */
 function HealthButton() {
   const mode = useApp()?.mode;
   const signs = useSigns();
   const worst = worstSign(signs, useShownCause());
-  // Nothing is connected yet.
+  // During setup nothing is connected yet.
   if (!worst || mode === 'setup') return null;
   const { mood, name, short, text, more, isShownBelow } = worst;
   const word = mood === 'good' ? t('status.allWell') : `${name}: ${short}`;

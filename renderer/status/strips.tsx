@@ -59,7 +59,7 @@ export function useSoundLine(): StatusLine[] {
   const paused = app?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
-  // Nothing to hear before a venue is connected; setup asks for the sound.
+  // No line before a venue is connected; setup asks about the sound itself.
   if (app?.mode === 'setup' || isAudible) return [];
   const drawn =
     paused !== null ? (
@@ -92,7 +92,7 @@ function NewOrderBanner() {
   const [first] = alerting;
   const one = underWayOf(alerting) ?? first;
   const see = () => {
-    // Several new orders: the alert shows all, the board perhaps not. They keep ringing.
+    // Opens the order alert for several new orders, as the board may not show all. They keep ringing.
     if (alerting.length > 1 && !underWayOf(alerting) && isAnyToAnswer(alerting)) return askForCall();
     if (!one) return;
     markTapped(one);
@@ -110,7 +110,7 @@ function NewOrderBanner() {
   );
 }
 
-/** An alerting order that isn't new, such as a canceled one, is more urgent. */
+/** The first that isn't a new order, such as a canceled one; it's more urgent. */
 function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
   return alerting.find(({ column, trouble }) => {
     return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'contradicted');
@@ -143,7 +143,7 @@ export function FootStrips() {
   );
 }
 
-/** Strips that dialogs show too. */
+/** Strips that are shown in dialogs, too. */
 export function UrgentStrips() {
   return (
     <>

@@ -14,7 +14,7 @@ export function TrainingBar() {
   const order = useCall('training.order');
   const leave = useCall('training.leave');
   const orders = Object.keys(useTopic('orders')).length;
-  /** `orders`: count before; more means that it arrived. */
+  /** `orders`: their number before; once there are more, the practice order has arrived. */
   const [placed, setPlaced] = useState<{ text: string; orders: number } | null>(null);
   const place = async (kind: Kind) => {
     setPlaced(null);

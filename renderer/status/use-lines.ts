@@ -1,4 +1,4 @@
-/** All candidates for the line below the bar. */
+/** All lines that may be shown below the bar, most urgent first. */
 
 import { useAwakeLine } from '../displays/awake-notice.tsx';
 import type { StatusLine } from '../parts/line.ts';
@@ -24,7 +24,7 @@ export function useLines(): StatusLine[] {
   return onePerCause([...everywhere, ...(isCounter ? ofCounter : []), ...last], putAway, now);
 }
 
-/** The line's cause, which the bar needn't repeat. */
+/** Cause of the line below the bar, which the bar itself needn't repeat. */
 export function useShownCause(): string | null {
   return useLines()[0]?.cause ?? null;
 }

@@ -7,7 +7,6 @@ import { NO_STOPS, nextStops, type Stops } from './stops.ts';
 
 export const useStops = create<Stops>(() => NO_STOPS);
 
-/** Called once at page start. */
 export function startStops(): void {
   const follow = () => {
     const { held, muted } = readUiState();

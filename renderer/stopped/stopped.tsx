@@ -48,7 +48,7 @@ function Screen({ places, isList }: Stops) {
   );
 }
 
-/** Confirms orders visible at pointerdown; later ones weren't seen. */
+/** Confirms the orders that were visible at pointerdown; later ones weren't seen. */
 function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
   const pressedOn = useRef<readonly OrderCard[] | null>(null);
   const seen = () => waiting.filter(({ id }) => hasBeenSeen(id));
@@ -80,7 +80,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
 
 function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
   const { id, number, venueName, stopSlip, items } = order;
-  // Venues may use equal numbers.
+  // Shows the venue, as several may use the same numbers.
   const manyVenues = useSeveralVenues();
   return (
     <div id={placeOf(id)} className="stopped-order" role="alert" data-order={number} data-of-order={id}>
@@ -110,7 +110,7 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
 
 const placeOf = (orderId: string): string => `stopped-${orderId}`;
 
-/** Whether it was on screen long enough to be seen. */
+/** Whether the order was on screen long enough to be seen. */
 function hasBeenSeen(orderId: string): boolean {
   const place = document.getElementById(placeOf(orderId));
   return place !== null && [null, 'moved'].includes(lockOf(place));

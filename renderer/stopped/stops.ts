@@ -4,15 +4,15 @@ import { type Place, placesOf } from '../state/places.ts';
 
 export interface Stops {
   places: Place[];
-  /** Side by side; else each fills the screen and only the first is visible. */
+  /** All are side by side; else each fills the screen and only the first is visible. */
   isList: boolean;
 }
 
 export const NO_STOPS: Stops = { places: [], isList: false };
 
 /**
- * `waiting`: unconfirmed orders. While tapped nothing moves: confirmed ones leave a gap, new ones are appended, and the first keeps its
- * size.
+ * `waiting`: orders not confirmed yet. While the screen is tapped nothing moves: confirmed orders leave a gap, new ones are appended, and
+ * the first keeps its size.
  */
 export function nextStops(before: Stops, waiting: readonly OrderCard[], isTouched: boolean): Stops {
   if (waiting.length === 0) return NO_STOPS;

@@ -41,7 +41,7 @@ export function dayAndClock(iso: string, now: number, timeZone = getLocalTimeZon
 /** Minutes from `now` to `at` (epoch ms): future ones rounded, past ones whole and negative. All figures on cards use it. */
 export function minutesTo(at: number, now: number): number {
   const away = (at - now) / MINUTE;
-  // Exact halves round down, because views render then.
+  // Exact halves round down, as views render at half minutes.
   return (away > 0 ? Math.ceil(away - 0.5) : Math.ceil(away)) + 0;
 }
 
@@ -78,7 +78,7 @@ export function elapsedText(seconds: number): string {
   return seconds < 600 ? leftText(seconds) : t('time.minutes', { count: Math.floor(seconds / 60) });
 }
 
-/** By calendar: days with a clock change have 23 or 25 hours. */
+/** Number of the calendar day: days with a clock change have 23 or 25 hours. */
 function dayNumber(at: number, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)) / DAY;
 }

@@ -10,7 +10,7 @@ export function secondsLeft(at: string, now: number): number {
   return Number.isNaN(left) ? 0 : Math.max(0, left);
 }
 
-/** Thirds of `total` seconds, then the last sixth (120, 60 and 30 s of 180). */
+/** The phase with `left` of `total` seconds: thirds, and the last sixth (120, 60 and 30 s of 180). */
 export function ringPhase(left: number, total: number): RingPhase {
   if (left <= 0) return 'over';
   if (left <= total / 6) return 'last';
@@ -23,7 +23,7 @@ export function ringPhase(left: number, total: number): RingPhase {
 export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard, now: number): boolean {
   if (deadline === null || pending !== null) return false;
   if (!actions.some(({ name }) => ACCEPTING_ACTIONS.includes(name))) return false;
-  // The card then shows the contradicting notification.
+  // In this case the card shows the contradicting notification instead.
   if (trouble.some(({ code }) => code === 'contradicted')) return false;
   const phase = ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);
   return phase === 'urgent' || phase === 'last';
@@ -46,7 +46,7 @@ export interface Age {
   share: number;
 }
 
-/** Share of the preparation time shown green. */
+/** The bar is green for this share of the preparation time. */
 const GREEN_SHARE = 0.6;
 
 /** Time left to answer, or preparation time passed; null if neither applies. */

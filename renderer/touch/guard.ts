@@ -13,7 +13,7 @@ interface Place {
   y: number;
 }
 
-/** Target of a double tap's first tap. */
+/** What a first tap was meant for, which a second tap of a double tap repeats. */
 interface Meant {
   /** Weak, so that a removed form's input doesn't stay in memory. Null if nothing tappable was there. */
   control: WeakRef<HTMLElement> | null;
@@ -26,20 +26,19 @@ interface Press extends Place {
   /** Event time: a busy page handles it late. */
   at: number;
   meant: Meant;
-  /** Why it was refused; else null. */
+  /** Why the tap was refused; null if it wasn't. */
   not: WhyNot | null;
-  /** Released where it was pressed. */
+  /** Whether the pointer was released where it was pressed. */
   isDone: boolean;
   /** The target acts on pointerup and may be gone at click time. */
   actsEarly: boolean;
-  /** The browser's touch adjustment chose a target next to the finger, which react-aria takes for a finger moved off. */
+  /** The browser chose a control next to the finger (touch adjustment). react-aria takes that for a finger moved off. */
   isOutside: boolean;
   isClicked: boolean;
 }
 
-/** Longest interval of a double tap, ms. */
 const DOUBLE_MS = 500;
-/** Reach of a hurried second tap, CSS px. */
+/** A second tap within this distance may belong to a double tap, CSS px. */
 const DOUBLE_PX = 22;
 /** A finger moved further cancels the tap, CSS px. */
 const DRAWN_PX = 16;
@@ -58,12 +57,12 @@ const CONTROL = [
   ),
 ].join(', ');
 const NOTICE = '.touch-notice';
-/** Layers that close by a tap outside. */
+/** Layers that a tap outside them closes. */
 const OPEN = `${DIALOG}, [role="menu"], [role="listbox"]`;
 /** Typed into rather than pressed. */
 export const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 const TOGGLE = '[aria-pressed], [type="checkbox"], summary';
-/** react-aria elements: they act on pointerup. */
+/** Elements of react-aria, which act on pointerup. */
 const PRESSABLE = '[data-react-aria-pressable]';
 const PRESSES = new Set(['Enter', ' ']);
 
@@ -76,13 +75,12 @@ let typedAt = Number.NEGATIVE_INFINITY;
 /** Last key press on a control; null after a pointerdown. */
 let pressedByKey: { on: WeakRef<Element>; at: number } | null = null;
 
-/** Called once at page start, before other listeners. */
 export function startGuard(): void {
   const listen = <K extends keyof WindowEventMap>(kind: K, hear: (event: WindowEventMap[K]) => void) =>
     window.addEventListener(kind, hear, { capture: true });
   listen('pointerdown', goDown);
   listen('pointerup', goUp);
-  // Scrolling: neither click nor notice follows.
+  // The browser scrolls instead: neither click nor notice follows.
   listen('pointercancel', ({ pointerId }) => void down.delete(pointerId));
   for (const kind of ['mousedown', 'mouseup'] as const)
     listen(kind, (event) => {
@@ -112,7 +110,6 @@ export function isLockedSo(one: HTMLElement): boolean {
   return because !== null;
 }
 
-/** The element's center in the window. */
 export function middleOf(one: Element): Place {
   const { left, top, width, height } = one.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
@@ -125,7 +122,7 @@ function goDown(event: PointerEvent): void {
   const under = event.target instanceof Element ? event.target : null;
   const on = controlAt(under);
   const first = firstOf(on, { x, y }, at);
-  // Finds moves since the last frame.
+  // Locks what moved since the last frame.
   lockMoved();
   const left = leftAt(under, { x, y }, at);
   const not = first ? 'again' : (left?.why ?? lockOf(under, at) ?? (isShutOff(under) || (on === null && isFresh(at)) ? 'came' : null));
@@ -151,7 +148,7 @@ function goDown(event: PointerEvent): void {
 /** The first tap's target, if this is the second of a double tap and would act on something else; else null. */
 function firstOf(on: HTMLElement | null, place: Place, at: number): Meant | null {
   const [before] = presses;
-  // A refused first tap did nothing.
+  // A refused first tap did nothing, so the second may act.
   if (!before?.isDone || typedAt > before.at || (before.not !== null && before.not !== 'again')) return null;
   const { meant } = before;
   if (on === null || meant.control === null || at - before.at >= DOUBLE_MS || !isNear(place, before, DOUBLE_PX)) return null;
@@ -190,7 +187,7 @@ function click(event: MouseEvent): void {
     return notify(because, middleOf(on), orderHere(on));
   }
   const was = own.meant.control?.deref();
-  // A label forwards its click.
+  // A label's click is followed by one of its input.
   const isPassedOn = was !== undefined && boxOf(was) === event.target;
   const isAgain = own.isClicked && !isPassedOn;
   own.isClicked = true;
@@ -275,7 +272,7 @@ function isToggle(on: HTMLElement): boolean {
   return (boxOf(on) ?? on)?.matches(TOGGLE) ?? false;
 }
 
-/** A disabled control or its label. */
+/** Whether the control, or the one of this label, is disabled. */
 function isOff(one: HTMLElement): boolean {
   return (boxOf(one) ?? one).matches(':disabled, [aria-disabled="true"]');
 }

@@ -1,7 +1,7 @@
 /** Whether the screen is being tapped, or was a moment ago: then nothing moves. */
 import { create } from 'zustand';
 
-/** ms; longer than a hand needs to the next order. */
+/** How long after a tap the screen counts as tapped, ms. */
 export const REST_MS = 2_000;
 /** A longer contact is a palm or dirt, ms. */
 const LONGEST_PRESS_MS = 5_000;
@@ -19,7 +19,6 @@ const pressed = new Map<number, number>();
 let isHandling = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** Called once at page start. */
 export function startHands(): void {
   const options = { capture: true, passive: true } as const;
   window.addEventListener(

@@ -16,14 +16,13 @@ const MOST_REMEMBERED = 12;
 /** A blur within this after a press on empty space is intended, ms. */
 const PRESS_TAKES_MS = 100;
 
-/** Focus history, newest first. */
 let trail: Had[] = [];
 /** Parent and siblings of the removed focused subtree. */
 let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
 /** The focused element was disabled, hidden or moved, so its blur isn't intended. */
 let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
-/** Frames until the check; 0 without one. */
+/** Frames until the focus is checked; 0 if no check is pending. */
 let framesLeft = 0;
 /** A disabled element lent its focus; it gets it back when enabled, unless the focus was moved. */
 let lent: { to: HTMLElement; owner: Had } | null = null;
@@ -33,13 +32,12 @@ let givenAt = Number.NEGATIVE_INFINITY;
 /** Last automatic focus change, ms of the page's clock. */
 export const lastGivenAt = (): number => givenAt;
 
-/** Called once at page start. */
 export function startKeepingFocus(): void {
   window.addEventListener('focusin', ({ target }) => remember(target), { capture: true });
   window.addEventListener(
     'pointerdown',
     ({ target }) => {
-      // A press on a control focuses it; the control may disappear at once.
+      // Controls take the focus when pressed, even if they then disappear at once.
       const isOutside = !(target instanceof Element && target.closest(FOCUSABLE));
       pressedAt = isOutside ? performance.now() : Number.NEGATIVE_INFINITY;
       switched = null;
@@ -85,7 +83,7 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   const had = held?.deref();
   if (!held || !had) return;
   if (had.isConnected) {
-    // A moved element loses the focus too.
+    // An element that's moved in the page loses the focus, too.
     if ([...removedNodes].some((node) => node.contains(had))) switched = held;
     return;
   }
@@ -126,7 +124,7 @@ function look(): void {
   const isInside = (one: HTMLElement | null): one is HTMLElement => one !== null && scope.contains(one) && canTake(one);
   const found = [
     () => sameOrder(had),
-    // A page focused while empty passes the focus on.
+    // A whole page that had the focus passes it on to its first control.
     () => (was ? firstIn(was) : null),
     () => beside(was, scope),
     ...trail.slice(1).flatMap((earlier) => [() => earlier.one.deref() ?? null, () => sameOrder(earlier)]),
@@ -189,7 +187,7 @@ function firstIn(node: Node): HTMLElement | null {
   return [...node.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && canTake(one)) ?? null;
 }
 
-/** A focusable container without controls. */
+/** The container itself, if it has no controls. */
 function holder(scope: HTMLElement): HTMLElement {
   const one = scope === document.body ? (document.querySelector<HTMLElement>('main') ?? scope) : scope;
   if (one.tabIndex < 0 && !one.hasAttribute('tabindex')) one.tabIndex = -1;

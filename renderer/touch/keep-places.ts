@@ -1,11 +1,10 @@
 /** While the screen is tapped, elements with `data-keeps-place` keep their height, so that nothing below moves. */
 import { readHands, useHands } from './hands.ts';
 
-/** How long strips above the page may resize, ms. */
+/** After a new screen, strips above the page may change their height for this long, ms. */
 const FREE_MS = 500;
 let free: ReturnType<typeof setTimeout> | undefined;
 
-/** Called once at page start. */
 export function startKeepingPlaces(): void {
   useHands.subscribe((now, before) => {
     if (now.on === before.on) return;

@@ -2,10 +2,10 @@
 import { type OrderHere, orderHere } from './order-here.ts';
 import { whenSeen } from './when-seen.ts';
 
-/** A moving hand can't stop within this, ms. */
+/** How long a vacated place stays refused, ms: a moving hand can't stop sooner. */
 export const REACTION_MS = 300;
 
-/** A busy page handles taps within this, ms. */
+/** How long places are remembered, ms: a busy page handles taps late. */
 const LATE_MS = 3_000;
 
 /** CSS px in the window. */
@@ -23,9 +23,9 @@ export interface LeftPlace {
 }
 
 interface Left extends LeftPlace, Box {
-  /** An order's place rather than a button's: the same order there again changes nothing. */
+  /** A place in a list of orders rather than a button: if the same order is there again, nothing has changed. */
   isOrders: boolean;
-  /** Where it applies: an element, `screen` (outside dialogs), or null for all. */
+  /** Where taps are refused: an element, `screen` (outside dialogs), or null for all. */
   sheet: Element | 'screen' | null;
   /** ms of the page's clock; `Infinity` until the removal is drawn. */
   until: number;
@@ -39,7 +39,7 @@ export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 
 export const sheetOf = (one: Element): Element | null => one.closest(`main, ${DIALOG}`);
 
-/** Remembers an element that covered everything. */
+/** Call before removing an element that covered everything. */
 export function uncover(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: null });
 }
@@ -49,7 +49,7 @@ export function uncoverByStrip(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: one.closest(DIALOG) ?? 'screen' });
 }
 
-/** `seen`: visible part of its scroll container. */
+/** Remembers a vacated place. `seen`: the part of its scroll container that's visible. */
 export function leave(one: HTMLElement, why: 'left' | 'changed', box: Box, seen: Box = box): void {
   remember(one, { why, box, seen, sheet: sheetOf(one) });
 }
@@ -59,7 +59,7 @@ function remember(
   { why, box, seen = box, sheet }: { why: LeftPlace['why']; box: Box; seen?: Box; sheet: Left['sheet'] },
 ): void {
   const own = one.querySelector('[data-of-order]') ?? one;
-  // A gap says where its order is.
+  // A gap itself says where its order went.
   if (own.matches('[data-gone]')) return;
   const now = performance.now();
   places = places.filter(({ until }) => until > now - LATE_MS);

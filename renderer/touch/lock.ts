@@ -29,7 +29,6 @@ const locked = new WeakMap<Element, Lock>();
 const shades = new WeakMap<Element, number>();
 let freshUntil = Number.NEGATIVE_INFINITY;
 const positions = new Map<HTMLElement, Position>();
-/** Scroll container by element. */
 const scrollers = new WeakMap<Element, Element | null>();
 const sizes = new ResizeObserver(lockMoved);
 /** Finds moves before the next frame, because a tap may come earlier. */
@@ -128,14 +127,14 @@ function beFresh(shade: HTMLElement | null): void {
 /** Whether a dialog just opened or closed, so that a tap on nothing was meant for something else. */
 export const isFresh = (at: number): boolean => freshUntil > at;
 
-/** `ref` for a replaceable dialog part: later taps meant for it are refused. */
+/** `ref` for a part of a dialog that may be replaced: taps that were meant for it are then refused. */
 export function lockWhenGone(one: HTMLElement | null): () => void {
   return () => {
     if (one?.isConnected) leave(one, 'changed', one.getBoundingClientRect());
   };
 }
 
-/** A refused tap closes nothing. */
+/** Whether staff closed it. A refused tap closes nothing. */
 const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS && !isRefused();
 
 /** Scrolling isn't a move: positions in the window and in the list must both differ. */
@@ -156,7 +155,7 @@ export function lockMoved(): void {
   }
 }
 
-/** `seen`: cache per scroll container. */
+/** `seen`: visible boxes by scroll container, as a cache. */
 function positionOf(one: HTMLElement, seen: Map<Element, Box>): Position {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   let scrolled = 0;

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { LeftPlace } from './left-places.ts';
 import type { OrderHere } from './order-here.ts';
 
-/** `came`: just appeared. `moved`: just moved. `changed`: its buttons changed. */
+/** Of a locked element. `came`: just appeared. `moved`: just moved. `changed`: its buttons changed. */
 export type LockedBecause = 'came' | 'moved' | 'changed';
 
 /** `again`: already done by the previous tap. `off`: not possible now. Others: a lock, or a vacated place. */
@@ -19,7 +19,7 @@ export interface Notice {
   /** CSS px in the window. */
   x: number;
   y: number;
-  /** Counted, so that repeated texts are announced. */
+  /** Counts notices, so that a repeated text is read out, too. */
   count: number;
 }
 
@@ -39,7 +39,6 @@ export function startNotices(became: BecameOf, sound: () => void): void {
   knock = sound;
 }
 
-/** `text`: a disabled button's explanation. */
 export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, text: string | null = null): void {
   const count = useNotice.getState().count + 1;
   const became = order !== null && (why === 'again' || why === 'changed') ? orderState(order.id) : null;
@@ -56,5 +55,4 @@ export function dismiss(): void {
   useNotice.setState({ notice: null });
 }
 
-/** Whether the last tap's refusal is still shown. */
 export const isRefused = (): boolean => useNotice.getState().notice !== null;

@@ -1,4 +1,4 @@
-/** Orders and their elements. */
+/** Finds the order of an element, and the element of an order. */
 
 /** `number` as on its card. */
 export interface OrderHere {
@@ -11,7 +11,7 @@ export function orderHere(on: Element | null | undefined): OrderHere | null {
   return ofOrder !== undefined && order !== undefined ? { id: ofOrder, number: order } : null;
 }
 
-/** In the order alert, else on the board, perhaps folded; else null. */
+/** The order's element: in the order alert, else on the board, where it may be folded; null for none. */
 export function cardOf(orderId: string): HTMLElement | null {
   return document.getElementById(`waiting-${orderId}`) ?? document.getElementById(`order-${orderId}`);
 }

@@ -36,7 +36,7 @@ export function useLongPress(ask: (on: Element, isByKey: boolean) => boolean) {
     },
     onPointerUp: forget,
     onPointerCancel: forget,
-    // guard.ts stops this event for fingers.
+    // For fingers, guard.ts stops this event.
     onContextMenu: (event: MouseEvent) => {
       if (event.target instanceof Element && ask(event.target, event.button !== 2)) event.preventDefault();
     },

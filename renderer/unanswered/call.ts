@@ -7,7 +7,7 @@ import { secondsLeft } from '../time/urgency.ts';
 export const HIDDEN_S = 60;
 /** With this little left an order alerts even if hidden, seconds. */
 const LAST_CALL_S = 15;
-/** Shorter isn't worth hiding, seconds. */
+/** The alert isn't hidden for less than this, seconds. */
 const LEAST_HIDDEN_S = 5;
 
 /** Setup lists this many orders itself; more need the alert. */
@@ -19,7 +19,7 @@ export interface Call {
   rows: string[];
   /** The service's clock, epoch ms; 0 if not hidden. */
   hiddenUntil: number;
-  /** Orders it listed when hidden; it returns for them after half of their time. */
+  /** Orders that it listed when hidden. For these, it opens again after half of their time. */
   seen: Record<string, true>;
 }
 
@@ -27,16 +27,16 @@ export const NO_CALL: Call = { open: false, rows: [], hiddenUntil: 0, seen: {} }
 
 export interface Facts {
   orders: Record<string, OrderCard>;
-  /** Seen here a moment ago, or with a command on its way. */
+  /** `muted`: seen here a moment ago. `sending`: with a command on its way. */
   muted: Record<string, true>;
   sending: Record<string, unknown>;
   /** The service's clock, epoch ms. */
   now: number;
-  /** The screen is in use: taps, typing, an open dialog. */
+  /** Whether the screen is in use: taps, typing, an open dialog. */
   isActing: boolean;
   /** Setup lists a few waiting orders itself. */
   isSetUp?: boolean;
-  /** Tapped now or a moment ago. */
+  /** Whether the screen is tapped, or was a moment ago. */
   isTouched: boolean;
 }
 
@@ -71,7 +71,7 @@ export function firstOf(waiting: OrderCard[], now: number): First | null {
   return null;
 }
 
-/** Orders due for an alert: in their last moments, or past half of their time without a tap on them (hiding the alert doesn't count). */
+/** Orders that open the alert: in their last moments, or past half of their time without a tap on them (hiding the alert doesn't count). */
 function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
   const untouched = new Set(alertingOrders(facts.orders, facts.muted).map(({ id }) => id));
   return waitingOrders(facts).filter(({ id, deadline }) => {
@@ -112,7 +112,7 @@ export function nextCall(call: Call, facts: Facts): Call {
   return { ...call, seen, rows: sorted(rows), open: rows.length > 0 };
 }
 
-/** After a tap: hidden for `seconds`, then back for unanswered orders past half of their time. */
+/** The state after a tap hides it for `seconds`; then it returns for unanswered orders past half of their time. */
 export function hiddenCall(call: Call, facts: Facts, seconds = hiddenSeconds(facts)): Call {
   const named = [...call.rows, ...waitingOrders(facts).map(({ id }) => id)];
   return {

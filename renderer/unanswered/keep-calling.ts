@@ -9,7 +9,7 @@ import { isInSetUp, readUiState, useUiState } from '../state/ui-state.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall, openedCall } from './call.ts';
 
-/** A tap this recent counts as use, ms. */
+/** The screen is in use for this long after a tap, ms. */
 const AT_WORK_MS = 5_000;
 /** A dialog, menu or field unused this long counts as abandoned, ms. */
 const LEFT_BEHIND_MS = 5 * 60_000;
@@ -28,14 +28,13 @@ const readCall = () => useUnanswered.getState().call;
 
 /** Whether the alert is open without a dialog over it. */
 export const isCalling = (): boolean => readCall().open && !isStopped() && openDialogs() <= 1;
-/** Canceled orders in preparation take precedence. */
+/** Whether the screen of canceled orders is open, which comes first. */
 export const isStopped = ({ held, muted } = readUiState()): boolean => stoppedOrders(held?.state.orders ?? {}, muted).length > 0;
 export const calledOrders = (): string[] => readCall().rows;
 
 /** The focused field, if used; mere focus doesn't count as use. */
 let field: Element | null = null;
 
-/** Called once at page start. */
 export function startCalling(): void {
   const used = ({ target }: Event) => {
     field = target instanceof Element ? target.closest(FIELD) : null;

@@ -27,7 +27,7 @@ const LINES = 6;
 
 export function Unanswered() {
   const open = useUnanswered(({ call }) => call.open);
-  // It would take taps meant for the stop screen above.
+  // Not drawn below the screen of canceled orders: it would take taps meant for that.
   const isBelow = useUiState(isStopped);
   return open && !isBelow ? <Panel /> : null;
 }
@@ -133,13 +133,13 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
   );
 });
 
-/** Count and shortest time in one line. */
+/** The number of orders and the shortest time, in one line. */
 function shortOf(first: First | null, count: number): string {
   if (count === 0) return t('unanswered.none');
   return first ? t('unanswered.short', { count, left: leftText(first.left, first.about) }) : t('ring.maybeOver');
 }
 
-/** Others before the next one may be over. */
+/** The next order's time, and how many others' may be over. */
 function leftOf({ order, left, about, over }: First, count: number): string {
   const text = leftText(left, about);
   return over > 0

@@ -6,9 +6,9 @@ import { showMore, useBackToTop, useOutOfSight } from '../parts/use-out-of-sight
 import { useHands } from '../touch/hands.ts';
 import { t } from '../words.ts';
 
-/** CSS px at the usual size. */
+/** Least width of a card, CSS px at the usual size. */
 const CARD_MIN = 320;
-/** CSS px. */
+/** Step in which the height of columns is tried, CSS px. */
 const STEP = 16;
 
 /** `rows`: order IDs, most urgent first. */
@@ -84,7 +84,7 @@ function roomOf(list: HTMLElement): { lanes: number; height: number } {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const inner = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   const sheet = list.parentElement;
-  // The button that appears on scrolling must not change columns.
+  // Counts the button that appears on scrolling, which must not change the columns.
   const more = sheet?.querySelector<HTMLElement>('.unanswered-more')?.offsetHeight ?? 0;
   const most = sheet
     ? Number.parseFloat(getComputedStyle(sheet).maxHeight) - (sheet.offsetHeight - list.offsetHeight - more)

@@ -6,7 +6,7 @@ import { entryOf } from '../../state/entry-of.ts';
 /** IDs of orders that stay visible without a match. */
 export type Kept = Readonly<Record<string, true>>;
 
-/** Every word must occur. Empty finds all; unseen orders always match. */
+/** Whether every word occurs in the order. An empty search finds all; orders that ring or were canceled always match. */
 export function isFound(order: OrderCard, find: string | null, kept: Kept = {}): boolean {
   if (find === null || order.alerting || order.cancelled === 'unseen' || entryOf(kept, order.id)) return true;
   const words = plainText(find).split(/\s+/).filter(Boolean);

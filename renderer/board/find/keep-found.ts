@@ -2,7 +2,6 @@
 import { setUiState, useUiState } from '../../state/ui-state.ts';
 import { keptAfter } from './found.ts';
 
-/** Called once at page start. */
 export function startKeepingFound(): void {
   useUiState.subscribe((now, before) => {
     if (now.find !== before.find) return setUiState({ findKeeps: {} });

@@ -14,7 +14,7 @@ import './ended.css';
 
 const STANDS_OUT_MS = 3 * 60_000;
 
-/** Only the latest ones are kept. */
+/** "150+" if there may be more: only the latest ones are kept. */
 export const endedCount = (shown: number): string => (shown < MOST_ENDED ? `${shown}` : `${MOST_ENDED}+`);
 
 export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) {

@@ -1,7 +1,7 @@
 /** Folds orders rejected for the same cause into one entry. Pure. */
 import type { OrderCard, Text } from '../../../contract/contract.ts';
 
-/** By the order, or by a notification of an unread one. */
+/** Statuses of an order, or of a notification about an unread one. */
 const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
 
 export const isCancelled = ({ status }: OrderCard): boolean => CANCELLED.has(status);

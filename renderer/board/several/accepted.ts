@@ -5,7 +5,7 @@ import { entryOf } from '../../state/entry-of.ts';
 
 type Fate = 'under-way' | 'accepted' | 'not-accepted';
 
-/** `wasPending`: the command was under way, so an order that is new again wasn't accepted. */
+/** `wasPending`: the command was being sent. If the order is then new again, it wasn't accepted. */
 export interface FollowedOrder {
   id: string;
   number: string;

@@ -37,7 +37,7 @@ function Chosen({ move }: { move: Move }) {
   const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(move === 'accept' ? [] : listed));
   const close = () => setUiState({ several: null });
   const [tried, setTried] = useState(false);
-  // Replaces earlier results.
+  // Removes the report on earlier orders.
   useEffect(() => useFollowed.setState({ list: null }), []);
   /** Stays open if main refused one; its row shows why. */
   const go = async (chosen: readonly OrderCard[]) => {
@@ -169,7 +169,7 @@ function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
 
 const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== '';
 
-/** Must-read orders first: allergies, trouble, notes. */
+/** Sorts orders that must be read first: allergies, trouble, notes. */
 function toRead(order: OrderCard): number {
   if (allergiesToRead(order).length > 0) return 0;
   return order.trouble.length > 0 ? 1 : hasNote(order) ? 2 : 3;

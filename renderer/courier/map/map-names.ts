@@ -20,10 +20,10 @@ const LETTER_WIDE = 2;
 const LABEL_OFFSET = 2.4;
 const SINK = 1;
 
-/** Sheet width. */
+/** `width`: of the sheet. */
 export function mapNames(all: readonly Named[], width: number): MapName[] {
   let groups = all.filter(({ name }) => name !== '').map(({ name, at }) => ({ names: [name], at }));
-  // A joined text may overlap others.
+  // A joined text may overlap others, so this repeats.
   for (let pair = overlapping(groups, width); pair; pair = overlapping(groups, width)) {
     const [one, other] = pair;
     const joined = { names: [...one.names, ...other.names], at: one.at };

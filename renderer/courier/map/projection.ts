@@ -19,7 +19,7 @@ const WORLD = 512;
 /** CSS px per unit: letters of 16 px. */
 const UNIT = 16 / 3;
 
-/** Without streets: 100 units wide, degrees east scaled by the cosine of the latitude. */
+/** Projection without streets: 100 units wide, degrees east scaled by the cosine of the latitude. */
 export function sheetOf(points: readonly Degrees[]): Projection {
   const [west, south, east, north] = cornersOf(points);
   const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180);
@@ -33,7 +33,7 @@ export function sheetOf(points: readonly Degrees[]): Projection {
   };
 }
 
-/** Over visible streets: Web Mercator. */
+/** Projection over the visible streets: Web Mercator. */
 export function overStreets({ centre, zoom, width, height }: Sight): Projection {
   const world = WORLD * 2 ** zoom;
   const [middleX, middleY] = mercator(centre);

@@ -11,19 +11,19 @@ const PATIENCE_MS = 30_000;
 const AGAIN_MS = 5 * 60_000;
 /** Shortest time between moves to a courier out of view, to limit tile requests. */
 const FOLLOW_MS = 60_000;
-/** Margin around followed couriers. */
+/** Margin around couriers that the map follows, as a share of its size. */
 const ROOM = 0.5;
 
 export interface StreetsOfMap {
   streets: Streets | null;
-  /** Visible part, once something is drawn. */
+  /** The visible part; null until something is drawn. */
   sight: Sight | null;
   named: string[];
   why: NoStreets | null;
   /** Key of the frame: a change reloads it. */
   attempt: number;
   frame: (frame: HTMLIFrameElement | null) => void;
-  /** By staff. */
+  /** Moves the map for staff. */
   move: (message: Extract<ToMap, { kind: 'zoom' | 'push' }>) => void;
 }
 
@@ -80,7 +80,7 @@ export function useStreets(fixed: readonly Degrees[], moving: readonly Degrees[]
   }, [frame, streets, send]);
 
   useEffect(() => {
-    // A computer that can't draw streets won't later.
+    // Only missing tiles are tried again: a computer that can't draw streets won't later.
     if (why !== 'noTiles') return;
     const again = () => {
       isMovedByHand.current = false;

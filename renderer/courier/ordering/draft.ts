@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import type { CallOutput, DeliveryAddress, OfferView, Parcel } from '../../../contract/contract.ts';
 import { majorUnits } from '../../parts/amounts.ts';
 
-/** `value` as typed. */
+/** A parcel whose `value` is as typed. */
 export type TypedParcel = Omit<Parcel, 'value'> & { value: string };
 
-/** Inputs of the price. */
+/** Inputs that the price depends on. */
 export interface PriceInputs {
   venueId: string;
   street: string;
@@ -124,7 +124,7 @@ export function fillFrom(request: CallOutput<'courier.request'>): void {
   });
 }
 
-/** Invalid coordinates give no place. */
+/** The typed address; invalid coordinates give no place. */
 export function addressOf({ street, city, postCode, lat, lon }: PriceInputs): DeliveryAddress {
   const [north, east] = [Number(lat.replace(',', '.')), Number(lon.replace(',', '.'))];
   const isPlace = lat.trim() !== '' && lon.trim() !== '' && Math.abs(north) <= 90 && Math.abs(east) <= 180;

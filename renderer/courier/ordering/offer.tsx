@@ -69,7 +69,7 @@ export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering
   );
 }
 
-/** Fields with errors. */
+/** Names the fields with errors. */
 function ToCorrect({ wrong }: { wrong: Wrong }) {
   const fields = Object.keys(wrong);
   if (fields.length === 0) return null;

@@ -29,7 +29,7 @@ export function useOffer() {
         minPreparationMinutes: asked.minutes === '' ? null : Number(asked.minutes),
         parcels: asked.parcels.map((parcel) => ({ ...parcel, value: null })),
       });
-      // The input may have changed meanwhile.
+      // If the inputs changed meanwhile, the offer is outdated.
       if (offer && asked.question === useDraft.getState().question) setOffered({ offer, venueId: from, requestId: crypto.randomUUID() });
     },
   };

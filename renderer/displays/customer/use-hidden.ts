@@ -3,7 +3,6 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const SLACK_PX = 4;
 
-/** `of`: recounts on change. */
 export function useHidden(list: RefObject<HTMLElement | null>, of: unknown): number {
   const [hidden, setHidden] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when an entry comes or goes

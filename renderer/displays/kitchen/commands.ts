@@ -34,7 +34,7 @@ export function prioritize(order: OrderCard, on: boolean): void {
   void notice(order.id, call('kitchen.prioritize', { orderId: order.id, on }));
 }
 
-/** Null for the whole kitchen. */
+/** The station of a view; null for the whole kitchen. */
 export const stationOf = (tab: Tab): string | null => (isStation(tab) ? tab : null);
 
 /** Shows a refusal on the ticket until it's dismissed. */

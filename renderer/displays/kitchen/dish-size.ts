@@ -2,7 +2,6 @@
 import { create } from 'zustand';
 import { readUiState, useApp } from '../../state/ui-state.ts';
 
-/** Default, CSS px at the usual size. */
 const USUAL = 26;
 const STEPS = [20, 24, 28, 32, 36, 40];
 /** Per address: windows of this computer may show different stations. */
@@ -17,7 +16,7 @@ export function useDishSize(): number {
 
 const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
 
-/** Cyclic. The size of Settings follows Settings again. */
+/** Chooses the next size, after the largest the smallest. Choosing the size in Settings follows Settings again. */
 export function stepDishSize(): void {
   const usual = sizeOfSettings();
   const steps = [...STEPS, usual].sort((a, b) => a - b);

@@ -7,14 +7,13 @@ export type HeadAction =
   | { kind: 'done' }
   | { kind: 'put-away' };
 
-/** Null if nothing can be done now. */
 export function headAction({ order, own, isDone, isRecalled }: Ticket, tab: Tab): HeadAction | null {
   if (order.pending !== null) return null;
   if (isStation(tab)) return own.length === 0 ? null : isRecalled ? { kind: 'put-away' } : { kind: 'done' };
   if (isRecalled) return { kind: 'put-away' };
   const wanted = tab === READY ? 'delivered' : 'ready';
   const action = order.actions.find(({ name }) => name === wanted);
-  // The pass waits for every station.
+  // At the pass, an order is ready only when every station is.
   if (!action || (tab === EXPO && !isDone && own.length > 0)) return null;
   return { kind: wanted, label: action.label };
 }

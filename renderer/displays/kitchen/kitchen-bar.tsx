@@ -13,10 +13,9 @@ import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
 
-/** `hidden`: tickets out of sight; `onMore` shows them. */
 export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  // The main screen's bar has one.
+  // On the main screen, its bar already has the button.
   const isCounter = useUiState(({ view }) => view === 'counter');
   return (
     <header className="kitchen-bar">
@@ -73,7 +72,6 @@ function Late({ tab }: { tab: Tab }) {
   );
 }
 
-/** Only on this display; cyclic. */
 function TextSize() {
   const size = useDishSize();
   return (

@@ -1,7 +1,7 @@
 /** A kitchen display's tickets and lines: of a station, of all, at the pass, or ready. Pure. */
 import { EVERYTHING, EXPO, type ItemView, type KitchenTicket, type OrderCard, READY } from '../../../contract/contract.ts';
 
-/** A station ID, or EVERYTHING, EXPO or READY. */
+/** What a display shows: a station (its ID), or EVERYTHING, EXPO (the pass) or READY. */
 export type Tab = string;
 
 export interface TicketLine {
@@ -16,7 +16,7 @@ export interface TicketLine {
 export interface Ticket {
   order: OrderCard;
   lines: TicketLine[];
-  /** The station's, or those of all. */
+  /** Tickets of this display's station, or of all stations. */
   own: KitchenTicket[];
   /** Open tickets of other stations. */
   others: KitchenTicket[];
@@ -41,7 +41,7 @@ export function isStation(tab: Tab): boolean {
 
 function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
   if (tab === READY) return column === 'ready';
-  // Without station data every display shows it.
+  // Orders without station data are on every display.
   if (kitchen === null) return column === 'preparing';
   if (!isStation(tab)) return column === 'preparing' || kitchen.tickets.some(({ recalled }) => recalled);
   const own = kitchen.tickets.find(({ station }) => station === tab);
@@ -72,7 +72,6 @@ export function ticketOf(order: OrderCard, tab: Tab): Ticket {
   };
 }
 
-/** Unfinished dishes, most first. */
 export function allDay(tickets: readonly Ticket[]): { name: string | null; count: number }[] {
   const counts = new Map<string | null, number>();
   for (const { lines } of tickets)
@@ -80,7 +79,6 @@ export function allDay(tickets: readonly Ticket[]): { name: string | null; count
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || compare(a.name ?? '', b.name ?? ''));
 }
 
-/** When the kitchen got it (ISO UTC). */
 export const since = ({ kitchen, placedAt }: OrderCard): string => kitchen?.since ?? placedAt ?? '';
 
 function compare(a: string, b: string): number {

@@ -26,12 +26,11 @@ export const readTickets = (): OrderCard[] =>
 export const readColumn = (orderId: string): number =>
   useOnDisplay.getState().columns.findIndex((column) => column.some(({ order }) => order.id === orderId));
 
-/** CSS px at the usual size; null without a kitchen. */
+/** Width of the tickets' area, CSS px at the usual size; null if it isn't shown. */
 let width: number | null = null;
 let places: Place[] = [];
 let lanes: ReadonlyMap<string, number> = new Map();
 
-/** Called by the display when drawn or resized. */
 export function setWidth(next: number | null): void {
   const isOther = next !== null && columnsIn(next) !== columnsIn(width ?? 0);
   width = next;
@@ -39,7 +38,6 @@ export function setWidth(next: number | null): void {
   else settle(isOther || useOnDisplay.getState().columns.length === 0);
 }
 
-/** Called once at page start. */
 export function startTickets(): void {
   useUiState.subscribe((now, before) => {
     if (now.held?.state !== before.held?.state) settle(false);

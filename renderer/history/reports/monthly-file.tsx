@@ -36,7 +36,7 @@ export function MonthlyFile() {
     setErrors({});
     const kept = await save.run({ reports: checked.output });
     if (!kept) return;
-    // Saved, but not usable yet.
+    // The folder is saved, but can't be written to yet.
     if (kept.blockedBy) setErrors({ folder: `${say(kept.blockedBy.text)} ${say(kept.blockedBy.hint)}` });
     setSaved(true);
   };

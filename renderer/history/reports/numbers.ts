@@ -3,7 +3,7 @@ import type { MoneyView } from '../../../contract/contract.ts';
 import { leftText } from '../../time/texts.ts';
 import { locale, say, t } from '../../words.ts';
 
-/** "9%" of 0.09. */
+/** 0.09 as "9%". */
 export function percent(share: number): string {
   return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 }).format(share);
 }
@@ -16,7 +16,7 @@ export function hourMark(hour: number): string {
   return String(hour).padStart(2, '0');
 }
 
-/** "+12", "−3", "0". */
+/** A difference: "+12", "−3", "0". */
 export function signed(number: number): string {
   return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(number);
 }
@@ -26,7 +26,7 @@ export function major(money: MoneyView | undefined): number {
   return money === undefined ? 0 : money.amount / 10 ** (money.digits ?? 0);
 }
 
-/** "9% more"; null without a previous value. */
+/** The change in words: "9% more"; null without a previous value. */
 export function change(now: number, before: number | undefined): string | null {
   if (before === undefined || before === 0) return null;
   if (now === before) return t('reports.same');
@@ -38,7 +38,7 @@ export function sumsText(sums: readonly MoneyView[]): string {
   return sums.map((sum) => say(sum)).join(' + ') || '–';
 }
 
-/** "0:38", "2:41", "15 min". */
+/** A duration: "0:38", "2:41", "15 min". */
 export function spanOfSeconds(seconds: number): string {
   return seconds < EXACT_SECONDS ? leftText(seconds) : t('time.minutes', { count: Math.round(seconds / 60) });
 }

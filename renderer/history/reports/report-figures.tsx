@@ -61,7 +61,7 @@ export function ReportFigures({ report, against, isOver }: { report: Report; aga
   );
 }
 
-/** A cut list doesn't show whether an item is missing. */
+/** Length at which lists are cut; a cut list may lack the item. */
 const MOST_SHOWN = 50;
 
 function changeOf(name: string | null, count: number, { topItems }: Report): string {

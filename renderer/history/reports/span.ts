@@ -14,12 +14,12 @@ export function spanOf(kind: Kind, day: CalendarDate): Span {
 
 /** A day in the span `by` days, weeks or months later. */
 export function moved(kind: Kind, day: CalendarDate, by: number): CalendarDate {
-  // Other months may lack the day, so counts from the 1st.
+  // Counts from the 1st, as other months may lack the day.
   if (kind === 'month') return startOfMonth(day).add({ months: by });
   return day.add(kind === 'week' ? { weeks: by } : { days: by });
 }
 
-/** "16–22 November 2026", "November 2026", "Friday 20 November 2026". */
+/** A span in words: "16–22 November 2026", "November 2026", "Friday 20 November 2026". */
 export function spanText(span: Span, length: 'long' | 'short' = 'long'): string {
   const [first, last] = [noon(span.firstDay), noon(span.lastDay)];
   const isMonth = daysIn(span) > 7;
@@ -38,14 +38,14 @@ export function dayMark(day: string, isWeek: boolean): string {
   return isWeek ? `${weekdayName(day)} ${number}` : number;
 }
 
-/** Weekday names, Monday first, and the first day's index. */
+/** Names of weekdays, Monday first, and the index of the week's first day. */
 export function weekdayNames(): { names: string[]; first: number } {
   const monday = new CalendarDate(2026, 11, 16);
   const names = Array.from({ length: 7 }, (_, at) => weekdayName(monday.add({ days: at }).toString()));
   return { names, first: (7 - monday.compare(startOfWeek(monday, locale()))) % 7 };
 }
 
-/** Narrow if the short form is long. */
+/** The short name, or the narrow one if that's too long. */
 function weekdayName(day: string): string {
   const name = (weekday: 'short' | 'narrow') => new Intl.DateTimeFormat(locale(), { weekday, timeZone: 'UTC' }).format(noon(day));
   return name('short').length > LONGEST_NAME ? name('narrow') : name('short');

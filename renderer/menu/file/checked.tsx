@@ -5,7 +5,7 @@ import { amountText } from '../../parts/amounts.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { say, t } from '../../words.ts';
 
-/** Per kind; the rest is counted. */
+/** Entries shown of each kind; the rest is only counted. */
 const MOST_SHOWN = 50;
 
 export function Checked({ fileName, checked }: { fileName: string; checked: MenuFileView }) {

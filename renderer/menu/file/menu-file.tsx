@@ -12,7 +12,7 @@ import { Replace } from './replace.tsx';
 import { UploadSteps } from './upload-steps.tsx';
 import './menu-file.css';
 
-/** Marks a lost letter. */
+/** Appears in place of letters that couldn't be decoded. */
 const UNREADABLE = '\u{fffd}';
 
 export function MenuFile({ venueId }: { venueId: string }) {

@@ -1,4 +1,4 @@
-/** Steps of the last upload; done only once read back. */
+/** Steps of the last upload; done only once the service's menu shows it. */
 import { useEffect, useState } from 'react';
 import type { PendingView, UploadDifferenceView } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';

@@ -31,7 +31,7 @@ export function ItemSheet({ row, menu, prepared, onClose }: ItemSheetProps) {
   const sale = useSale(menu.venueId);
   const [asked, setAsked] = useState<EndsQuestion | null>(null);
   const stock = row.kind === 'item' ? row.of.stock : null;
-  // Only in shops do a sold-out mark and a count conflict.
+  // Only in shops, a sold-out mark and counted stock exclude each other.
   const isCounted = menu.sells !== null && menu.sells !== 'restaurant' && stock !== null && stock.state !== 'refused';
   return (
     <Dialog title={of.name} shape="side" onClose={onClose}>

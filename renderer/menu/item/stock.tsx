@@ -9,7 +9,7 @@ import { isOut, isTroubled } from '../on-sale.ts';
 import { PendingState } from '../parts/pending-state.tsx';
 import type { Sale } from '../parts/use-sale.ts';
 
-/** Main's limit. */
+/** The app's limit. */
 const MOST = 1_000_000;
 
 export function Stock({ item, menu, sale }: { item: MenuItemView; menu: MenuView; sale: Sale }) {

@@ -10,14 +10,13 @@ export type ThingRow = Exclude<Row, { kind: 'head' }>;
 
 export interface Prepared {
   rows: readonly Row[];
-  /** Start of each category in `rows`. */
+  /** Categories, with the index in `rows` at which each begins. */
   heads: readonly { name: string; at: number }[];
   options: ReadonlyMap<string, MenuOptionView>;
   /** Sold-out or changed items and option values, each once, in menu order. */
   notable: readonly ThingRow[];
 }
 
-/** `named`: headings for uncategorized entries. */
 export function prepare(menu: MenuThings, named: { otherItems: string; options: string }): Prepared {
   const items = new Map(menu.items.map((item) => [item.key, item]));
   const options = new Map(menu.options.map((option) => [option.key, option]));
@@ -68,13 +67,13 @@ export function thingRows(rows: readonly Row[]): ThingRow[] {
   });
 }
 
-/** The same in all categories. */
+/** An ID that's the same in every category. */
 export const idOf = ({ kind, of }: ThingRow): string => `${kind} ${of.key}`;
 
 /** Sold out or about to be. `now`: the service's clock, epoch ms. */
 export const soldOutOf = ({ notable }: Prepared, now: number): ThingRow[] => notable.filter(({ of }) => isOut(of, now));
 
-/** Unfinished changes, failed ones first. */
+/** Rows with unfinished changes, failed ones first. */
 export function changesOf({ notable }: Prepared): ThingRow[] {
   const states = (row: ThingRow) => [row.of.pending?.state, row.kind === 'item' ? row.of.stock?.state : undefined];
   const isTroubled = (row: ThingRow) => states(row).some((state) => state === 'refused' || state === 'unseen');

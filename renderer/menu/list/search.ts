@@ -6,11 +6,10 @@ import type { Prepared, Row } from './prepared.ts';
 export interface Texts {
   /** Makes some; false once all are made. */
   makeSome(): boolean;
-  /** In row order. */
+  /** All texts, in the order of the rows. */
   all(): readonly string[];
 }
 
-/** Rows per step of a few milliseconds. */
 const AT_ONCE = 2_000;
 
 export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'>): Texts {
@@ -74,7 +73,7 @@ export function createSearch({ rows }: Pick<Prepared, 'rows'>, texts: Texts): (t
   };
 }
 
-/** In most rows, in some, in none. */
+/** Searches that match most rows, some, and none. */
 const PRACTISED = ['a', 'e', 'i', 'in', 'o', 'on', 'r', 's', '~'];
 
 /** Warms up the search before typing: the first runs over thousands of rows are several times slower. */
@@ -87,14 +86,12 @@ export function* practise(menu: Pick<Prepared, 'rows'>, texts: Texts): Generator
 }
 
 interface Headings {
-  /** Rows that aren't headings, by index. */
   things: Int32Array;
   /** Heading and subheading by row, as indexes; -1 for none. */
   head: Int32Array;
   sub: Int32Array;
 }
 
-/** Cached per menu. */
 const known = new WeakMap<readonly Row[], Headings>();
 
 function headingsOf(rows: readonly Row[]): Headings {

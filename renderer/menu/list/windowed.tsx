@@ -6,14 +6,14 @@ import './windowed.css';
 interface WindowedProps<R> {
   label: string;
   rows: readonly R[];
-  /** rem. */
+  /** Height of a row, rem. */
   heightOf: (row: R) => number;
   /** A row to scroll to; a new `goes` scrolls there again. */
   goTo?: { at: number; goes: number } | null;
   children: (row: R) => ReactNode;
 }
 
-/** Drawn beyond both edges, so that the keyboard finds the next row. */
+/** Rows drawn beyond both edges, so that the keyboard finds the next row. */
 const BEYOND = 4;
 /** More than are drawn at once. Elements are reused, because new ones for each letter are several times slower; so rows are stateless. */
 const PLACES = 256;
@@ -24,7 +24,6 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
   const [size, setSize] = useState({ rem: 16, seen: 0 });
   const places = useMemo(() => placesOf(rows, (row) => heightOf(row) * size.rem), [rows, heightOf, size.rem]);
   const [first, setFirst] = useState(0);
-  /** Row to focus once drawn. */
   const [aim, setAim] = useState<number | null>(null);
   useLayoutEffect(() => {
     const own = box.current;
@@ -36,7 +35,7 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
     return () => watch.disconnect();
   }, []);
   const follow = () => setFirst(firstAt(places, box.current?.scrollTop ?? 0));
-  // A shorter list may end before the offset; the browser reports its scroll later.
+  // The list may have become shorter than the offset; the browser reports its scroll later.
   const from = Math.max(0, Math.min(first, firstAt(places, Math.max(0, (places.at(-1) ?? 0) - size.seen))) - BEYOND);
   const to = Math.min(rows.length, firstAt(places, (places[Math.min(from + BEYOND, rows.length)] ?? 0) + size.seen) + 1 + BEYOND);
 
@@ -63,7 +62,6 @@ export function Windowed<R>({ label, rows, heightOf, goTo = null, children }: Wi
 
   return (
     <div ref={box} className="windowed" onScroll={follow}>
-      {/* Arrow keys move between rows. */}
       <ul aria-label={label} style={{ blockSize: `${places.at(-1) ?? 0}px` }} onKeyDown={step}>
         {rows.slice(from, to).map((row, beyond) => {
           const place = from + beyond;

@@ -33,7 +33,7 @@ export function DishSoldOut() {
 
 const close = () => setUiState({ sellingOut: null });
 
-/** For long orders, and options. */
+/** All dishes and options of the order to choose from. */
 function AnyDish({ order }: { order: OrderCard }) {
   return (
     <Dialog title={t('card.name', { number: order.number })} name={t('keys.soldOut')} order={order} onClose={close}>
@@ -44,7 +44,7 @@ function AnyDish({ order }: { order: OrderCard }) {
   );
 }
 
-/** Stays open to show the result. */
+/** One dish; the dialog stays open to show the result. */
 function OneDish({ order, place }: { order: OrderCard; place: number }) {
   const { view, readAgain } = useOrderSale(order);
   const of = view?.items[place];

@@ -1,7 +1,6 @@
 /** Open orders of a venue with a dish, by its name. Pure. */
 import type { OrderCard } from '../../../contract/contract.ts';
 
-/** Order numbers, oldest first. */
 export function ordersWith(orders: readonly OrderCard[], venueId: string, dish: string | null): string[] {
   if (dish === null) return [];
   return orders

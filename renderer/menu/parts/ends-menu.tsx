@@ -1,4 +1,4 @@
-/** How long something is sold out: the second of two taps. First asks for the venue's kind if unknown. */
+/** How long something is sold out: the second of two taps. First asks whether the venue is a restaurant or a shop, if unknown. */
 import { useRef } from 'react';
 import { Dialog, Menu, MenuItem } from 'react-aria-components';
 import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';

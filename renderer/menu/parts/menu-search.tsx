@@ -6,7 +6,7 @@ import { t } from '../../words.ts';
 interface MenuSearchProps {
   typed: string;
   onType: (typed: string) => void;
-  /** Null without a search. */
+  /** Number of entries found; null without a search. */
   found: number | null;
 }
 

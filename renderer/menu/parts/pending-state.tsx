@@ -17,7 +17,7 @@ export interface Currency {
   minorDigits: number | null;
 }
 
-/** `money`: for prices; else null. */
+/** `money`: the currency if prices changed; else null. */
 export function PendingState({ pending, money }: { pending: PendingView; money: Currency | null }) {
   const now = useServiceMinute(null);
   const asks = asksText(pending, now, money);
@@ -31,7 +31,7 @@ export function PendingState({ pending, money }: { pending: PendingView; money: 
   );
 }
 
-/** A shorter wait counts as sent, ms. */
+/** A change that waits less than this is shown as being sent, ms. */
 const SOON_MS = 60_000;
 
 function stateText(pending: PendingView, now: number): string {
@@ -41,7 +41,7 @@ function stateText(pending: PendingView, now: number): string {
     return waitsUntil !== null && Date.parse(waitsUntil) - now > SOON_MS
       ? t('pending.waitingUntil', { time: time(waitsUntil) })
       : t('pending.waiting');
-  // Counts can't be read back.
+  // The service doesn't report counts.
   if (state === 'sent') return t(count === undefined ? 'pending.sent' : 'pending.sentOnly', { time: time(sentAt) });
   if (state === 'refused') return t('pending.refused', { why: say(pending.text) ?? '' });
   return t(`pending.${state}`, { time: time(lookedAt) });

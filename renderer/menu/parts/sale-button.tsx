@@ -4,7 +4,7 @@ import { t } from '../../words.ts';
 interface SaleButtonProps {
   name: string;
   isOut: boolean;
-  /** Where orders use the color. */
+  /** Without color, where the color is for orders. */
   quiet?: boolean;
   onBack: () => void;
   onAsk: (beside: HTMLElement) => void;

@@ -13,7 +13,6 @@ import { PriceReview } from './price-review.tsx';
 import './prices.css';
 
 const height = (): number => 3.5;
-/** Rounding steps, minor units. */
 const STEPS = [1, 5, 10, 50, 100] as const;
 
 export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared: Prepared; texts: Texts }) {

@@ -81,13 +81,13 @@ export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: Me
   );
 }
 
-/** In the zone of Tillbridge's computer. */
+/** ISO UTC of a time in the zone of Tillbridge's computer. */
 const utc = (moment: string): string => parseDateTime(moment).toDate(getLocalTimeZone()).toISOString();
 
-/** ms. */
+/** The app checks a typed price this long after the last key, ms. */
 const LOOKS_AFTER_MS = 150;
 
-/** Checked by main. `wrong`: its objection. */
+/** Lets the app check the change. `wrong`: its objection to the price. */
 function useLookedThrough(venueId: string, change: PriceChange | null): { problem: Problem | null; wrong: string | null } {
   const [found, setFound] = useState<{ of: string; problem: Problem | null; wrong: string | null } | null>(null);
   const of = change === null ? '' : JSON.stringify(change);

@@ -27,7 +27,7 @@ export const isAnswer = (name: ActionName): boolean => ANSWERS.has(name);
 
 interface ActionsProps {
   order: OrderCard;
-  /** Only answers; shows the order's status once answered. */
+  /** Shows only buttons that answer the order, then its status. */
   answersOnly?: boolean;
   without?: ActionName;
 }
@@ -87,7 +87,7 @@ function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['act
           </button>
         );
         if (name !== 'accept') return button;
-        // Same element with or without minutes, which may arrive later.
+        // The button stays the same element when minutes arrive later.
         return (
           <span key={name} className="split">
             {button}

@@ -4,7 +4,7 @@ import type { CallInput } from '../../../contract/contract.ts';
 type Code = CallInput<'order.reject'>['code'];
 const place = (code: Code) => `tillbridge.reason.${code}`;
 
-/** The last text; null if none or without local storage. */
+/** The last text; null if there's none or no local storage. */
 export function keptReason(code: Code): string | null {
   try {
     return window.localStorage.getItem(place(code));

@@ -1,8 +1,8 @@
-/** The minutes beside Accept. Pure. */
+/** The minutes next to Accept. Pure. */
 import type { ActionView, OrderCard } from '../../../contract/contract.ts';
 import { minutesTo } from '../../time/texts.ts';
 
-/** Until the order is due, with a rush's extra minutes. Null without a future due time: any number would be made up. */
+/** Minutes until the order is due, with a rush's extra minutes. Null without a future due time. */
 export function otherMinutes({ pickupAt }: OrderCard, { usualMinutes = 0 }: ActionView, now: number): number | null {
   const left = pickupAt === null ? 0 : minutesTo(Date.parse(pickupAt), now) + usualMinutes;
   return left > 0 ? left : null;

@@ -21,7 +21,7 @@ const close = () => setUiState({ rejecting: null });
 
 export function RejectDialog({ orderId }: { orderId: string }) {
   const order = entryOf(useTopic('orders'), orderId);
-  // The order's update may arrive before the command's answer.
+  // While sending, the order's update may arrive before the answer.
   const isSending = useUiState(({ sending }) => entryOf(sending, orderId) === 'reject');
   if (!order) return null;
   return (

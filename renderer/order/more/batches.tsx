@@ -61,7 +61,7 @@ function BatchesForm({ order, detail }: Props) {
   );
 }
 
-/** "LOT7 × 2, LOT8": two of one batch, one of another. */
+/** Parses "LOT7 × 2, LOT8": two of one batch, one of another. */
 function batchesOf(text: string): { id: string; quantity: number }[] {
   return text
     .split(',')

@@ -6,6 +6,6 @@ export interface FormProps {
   detail: OrderDetail;
   name: string;
   label: string;
-  /** Called after an accepted operation: reads the order again. */
+  /** Called after an accepted operation, to read the order again. */
   onDone: () => void;
 }

@@ -13,9 +13,9 @@ interface Props {
   label: string;
   onDone: () => void;
   read: (typed: Typed) => OperationInput;
-  /** Of the order's currency; null if unknown or unneeded. */
+  /** Decimals of the order's currency; null if unknown or unneeded. */
   minorDigits?: number | null;
-  /** The first tap shows the review if main would accept the input; the second sends. */
+  /** If given, a first tap shows this review if the app would accept the input; a second tap sends it. */
   review?: (operation: OperationInput) => ReactNode;
   confirmLabel?: string;
   itemsVersion?: string;

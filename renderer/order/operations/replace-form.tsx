@@ -117,7 +117,7 @@ function read(typed: Typed, rows: OrderDetail['rows'], currency: string | null):
   };
 }
 
-/** Omits empty fields. */
+/** A replacement as typed, without empty fields. */
 function readOne(typed: Typed, id: string, type: Replacement['type'], currency: string | null): Replacement {
   const replacement: Replacement = { type };
   if (typed.text(`count-${id}`) !== '') replacement.count = typed.whole(`count-${id}`);

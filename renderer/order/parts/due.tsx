@@ -25,7 +25,7 @@ function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }
   );
 }
 
-/** The wanted time of a waiting pre-order, else the pickup time; null if unknown. */
+/** The time a waiting pre-order is wanted for, else the pickup time; null if unknown. */
 export function dueTime(order: OrderCard): { at: string; isWanted: boolean } | null {
   const isWanted = order.preorderFor !== null && (order.column === 'scheduled' || order.deadline?.of === 'confirm');
   const at = isWanted ? order.preorderFor : (order.pickupAt ?? order.preorderFor);

@@ -17,12 +17,12 @@ const mark: Record<StepView['state'], IconName | null> = {
   failed: 'cross',
 };
 
-/** States that may need staff. */
+/** States shown on a card, as they may need staff. */
 const SPEAKS: ReadonlySet<StepView['state']> = new Set(['stuck', 'sent', 'failed']);
 
 /** `full`: all steps with text; else only stuck, failed and unconfirmed ones. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
-  // If the ticket counts as the till, both are stuck for the same reason.
+  // If the printed ticket replaces the till, both are stuck for the same reason.
   const isOnTicket = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.text, order.ticket.text);
   const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isOnTicket(name)));
   if (shown.length === 0) return null;

@@ -42,7 +42,7 @@ function writesTwoDigits(): boolean {
   return parts.some(({ type, value }) => type === 'hour' && value.length === 2);
 }
 
-/** "18:30", never empty. `quiet`: label for screen readers only. */
+/** A time such as "18:30", never empty. `quiet`: the label is for screen readers only. */
 export function TimeField({ label, value, onChange, quiet = false }: TextValue & { quiet?: boolean }) {
   return (
     <AriaTimeField
@@ -58,7 +58,7 @@ export function TimeField({ label, value, onChange, quiet = false }: TextValue &
   );
 }
 
-/** Tillbridge's local time: "2026-11-21T18:30"; empty for none. */
+/** A local time of Tillbridge's computer, such as "2026-11-21T18:30"; empty for none. */
 export function MomentField({ label, value, onChange }: TextValue) {
   return (
     <DatePicker
@@ -102,7 +102,7 @@ export function DayField({
   );
 }
 
-/** "2026-12-24", from `least`. */
+/** A day from `least`, such as "2026-12-24". */
 export function DateField({ label, value, least, onChange }: TextValue & { least: string }) {
   return (
     <DatePicker

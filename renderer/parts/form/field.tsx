@@ -61,7 +61,7 @@ function FieldError({ id, error }: { id: string; error: string | undefined }) {
   );
 }
 
-/** Value "yes" by default. */
+/** A checkbox; its value is "yes" by default. */
 export function Tick({ label, name, on, value = 'yes' }: { label: string; name: string; on: boolean; value?: string }) {
   return (
     <label className="choice">
@@ -79,7 +79,7 @@ interface SwitchProps {
   onTurn: (on: boolean) => void;
 }
 
-/** Applies at once. */
+/** A switch; a change applies at once. */
 export function Switch({ label, hint, on, disabled = false, onTurn }: SwitchProps) {
   return (
     <label className="switch">

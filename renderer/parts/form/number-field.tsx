@@ -65,7 +65,7 @@ export function NumberField({ label, value, least, most, step = 1, hint, error, 
   );
 }
 
-/** For a form read as a whole; holds its own value. */
+/** A number field in a form that's read as a whole; keeps its own value. */
 export function FormNumber({
   name,
   start,

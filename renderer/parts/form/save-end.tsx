@@ -10,9 +10,9 @@ interface SaveEndProps {
   save: { busy: boolean; problem: Problem | null };
   saved: boolean;
   text?: string;
-  /** Instead of submitting the form. */
+  /** Called by the button instead of submitting the form. */
   onSave?: () => void;
-  /** Something outside the form's fields was changed. */
+  /** Whether something besides the form's fields was changed. */
   changed?: boolean;
   children?: ReactNode;
 }

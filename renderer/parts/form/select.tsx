@@ -51,7 +51,7 @@ interface FormSelectProps<V extends string> extends Omit<SelectFieldProps<V>, 'v
   onChoose?: (value: V) => void;
 }
 
-/** For a form read as a whole; holds its own value. */
+/** A choice in a form that's read as a whole; keeps its own value. */
 export function FormSelect<V extends string>({ name, chosen, onChoose, ...field }: FormSelectProps<V>) {
   const [value, setValue] = useState(chosen);
   const choose = (next: V) => {
@@ -66,5 +66,5 @@ export function FormSelect<V extends string>({ name, chosen, onChoose, ...field 
   );
 }
 
-/** Keys can't be empty, values can. */
+/** A key for any value: keys can't be empty, values can. */
 const keyOf = (value: string): string => `=${value}`;

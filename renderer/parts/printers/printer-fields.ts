@@ -31,8 +31,8 @@ export function freeId(name: string, taken: readonly string[], nameless = 'print
   return `${base}-${count}`;
 }
 
-/** Host name or IP address only; no URL or port. */
+/** Whether it's a host name or IP address without a port or path. */
 export function isHost(text: string): boolean {
-  // Two or more colons: IPv6.
+  // Only IPv6 addresses have two or more colons.
   return !/[\s/?#@]/.test(text.trim()) && text.split(':').length !== 2;
 }

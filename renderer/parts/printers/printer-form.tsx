@@ -11,7 +11,7 @@ import { freeId, isHost, lines, PAPERS, type Paper, paperOf } from './printer-fi
 import { PrinterOptions } from './printer-options.tsx';
 import { SystemPrinters } from './system-printers.tsx';
 
-/** Defaults of a new printer. */
+/** Printouts that a new printer prints by default. */
 const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 
 interface PrinterFormProps {

@@ -10,7 +10,7 @@ const MOST_COPIES = 5;
 interface PrinterOptionsProps {
   printer: PrinterSettings | null;
   others: PrinterSettings[];
-  /** Whether its tickets have selected items only. */
+  /** Whether its tickets have only selected items. */
   some: boolean;
   onSome: (some: boolean) => void;
 }

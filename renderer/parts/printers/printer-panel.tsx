@@ -116,7 +116,6 @@ function placeOf({ via, host, port, device, queue }: PrinterSettings): string {
   return via === 'network' ? `${host}:${port}` : via === 'device' ? device : queue;
 }
 
-/** Moves waiting printouts to another printer. */
 function MoveWaiting({ from, waiting, others }: { from: string; waiting: number; others: PrinterSettings[] }) {
   const move = useCall('print.move');
   const [moved, setMoved] = useState('');

@@ -10,7 +10,7 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
   const sheet = useCall('printer.sheet');
   const learn = useCall('printer.learn');
   const [text, setText] = useState('');
-  /** Undefined if the answer is about no printout. */
+  /** Whether the printout was confirmed; undefined if the answer is about no printout. */
   const [confirmed, setConfirmed] = useState<boolean | undefined>(undefined);
   const print = async () => {
     setText('');

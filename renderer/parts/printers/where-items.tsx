@@ -7,7 +7,7 @@ import { t } from '../../words.ts';
 
 export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
   const [where, setWhere] = useState<CallOutput<'printers.whereItems'> | null>(null);
-  /** Expensive for main, so only while open. */
+  /** Loaded only while open, as the answer costs the app much work. */
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!open) return;

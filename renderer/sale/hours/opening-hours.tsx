@@ -24,7 +24,6 @@ export function OpeningHours({ venueId }: { venueId: string }) {
   );
 }
 
-/** Today there, YYYY-MM-DD. */
 function dayIn(zone: string, now: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
 }

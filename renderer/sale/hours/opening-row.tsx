@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 import { dragged, type Opening, timeOf, typed } from './openings.ts';
 
-/** The bar includes some hours after midnight. */
+/** Length of the bar: a day, and six hours after midnight. */
 const SHOWN_MINUTES = 30 * 60;
 const DAY = 24 * 60;
 type Edge = 'from' | 'until' | 'whole';
@@ -61,7 +61,7 @@ export function OpeningRow({ day, opening, error, onChange, onRemove }: OpeningR
 
 function Track({ opening, onChange }: { opening: Opening; onChange: (next: Opening) => void }) {
   const track = useRef<HTMLDivElement>(null);
-  /** `off`: distance from its start, minutes. */
+  /** The part being dragged. `off`: distance from the pointer to its start, minutes. */
   const held = useRef<{ edge: Edge; off: number } | null>(null);
   const minuteAt = ({ clientX }: PointerEvent): number => {
     const box = track.current?.getBoundingClientRect();

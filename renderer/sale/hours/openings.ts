@@ -15,7 +15,7 @@ export interface Opening {
   until: number;
 }
 
-/** Splits longer openings at midnight. */
+/** Openings as edited; those longer than a day are split at midnight. */
 export function openingsOf(week: readonly HoursSpanView[]): Opening[] {
   return week.flatMap(({ opening_day, opening_time, closing_day, closing_time }) => {
     const [day, last] = [DAYS.indexOf(opening_day as never), DAYS.indexOf(closing_day as never)];
@@ -48,7 +48,7 @@ export function typed(opening: Opening, edge: 'from' | 'until', time: string): O
   return { ...opening, from, until: until <= from ? until + DAY : until };
 }
 
-/** Drags an end or the whole bar to a minute of its day. */
+/** Drags one end, or the whole bar, to a minute of its day. */
 export function dragged(opening: Opening, edge: 'from' | 'until' | 'whole', to: number): Opening {
   const minute = Math.round(to / STEP) * STEP;
   const { from, until } = opening;

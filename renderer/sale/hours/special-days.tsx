@@ -15,7 +15,6 @@ import { useMistakes } from './use-hours.ts';
 interface SpecialDaysProps {
   venueId: string;
   hours: HoursView;
-  /** At the venue, YYYY-MM-DD. */
   today: string;
   onSent: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { dayAfter, type HoursView, type SpecialDaysView } from '../../../contrac
 
 export interface SpecialEntry {
   kind: 'closed' | 'open';
-  /** YYYY-MM-DD, inclusive. */
+  /** First and last day, YYYY-MM-DD, both included. */
   first: string;
   last: string;
   message: string;
@@ -53,7 +53,7 @@ export function entriesReported(reported: HoursView['reportedSpecial'], today: s
   }));
 }
 
-/** For the service, with the entry of each path. */
+/** Special days in the service's form, and which entry the path of a mistake belongs to. */
 export function specialOf(entries: readonly SpecialEntry[]): { special: SpecialDaysView; entryAt: (path: string) => number } {
   const of = (kind: SpecialEntry['kind']) => entries.map((entry, at) => ({ entry, at })).filter(({ entry }) => entry.kind === kind);
   const [closed, open] = [of('closed'), of('open')];

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 interface Draft {
-  /** The hours it was based on. If others apply meanwhile, the draft is dropped. */
+  /** The hours that the draft changes. If those change meanwhile, the draft is dropped. */
   over: string;
   value: unknown;
 }
@@ -26,7 +26,7 @@ export function useDraft<T>(venueId: string, part: 'week' | 'special', held: unk
   return [draft, change];
 }
 
-/** For a form closed by staff. */
+/** Call when staff close the form. */
 export function forgetDrafts(venueId: string): void {
   for (const part of ['week', 'special'] as const) kept.delete(nameOf(venueId, part));
 }

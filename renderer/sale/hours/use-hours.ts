@@ -18,10 +18,10 @@ export function useHours(venueId: string): { hours: HoursView | null; problem: P
   return { hours, problem, read };
 }
 
-/** Delay after typing, ms. */
+/** Checks this long after the last key, ms. */
 const REST_MS = 150;
 
-/** `given`: must keep its identity while unchanged; null for nothing to check. */
+/** Mistakes in the hours, checked by the app. `given`: null if there's nothing to check. */
 export function useMistakes(given: CallInput<'sale.checkHours'> | null): HoursMistakeView[] {
   const [mistakes, setMistakes] = useState<HoursMistakeView[]>([]);
   const key = JSON.stringify(given);

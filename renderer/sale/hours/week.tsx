@@ -122,7 +122,7 @@ function Days({ openings, mistakes, onChange: change }: DaysProps) {
   );
 }
 
-/** 1970-01-05 was a Monday. */
+/** The day's name: 1970-01-05 was a Monday. */
 function dayName(day: number): string {
   return new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day));
 }

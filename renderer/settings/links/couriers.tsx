@@ -74,7 +74,6 @@ export function Couriers({ kept: { support, sms, slip, ...agreed }, onSaved }: {
   );
 }
 
-/** Null if all are empty. */
 function orNone<T extends object>(fields: T): T | null {
   return Object.values(fields).every((value) => value === null) ? null : fields;
 }

@@ -5,7 +5,6 @@ import { base64Of } from '../../parts/base64.ts';
 const WIDEST = 384;
 const HIGHEST = 240;
 
-/** Null if the file isn't an image. */
 export async function logoFrom(file: Blob): Promise<Logo | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture || picture.width === 0 || picture.height === 0) return null;
@@ -15,7 +14,6 @@ export async function logoFrom(file: Blob): Promise<Logo | null> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // Transparent parts become white.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);

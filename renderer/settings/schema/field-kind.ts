@@ -1,14 +1,14 @@
 /** A setting's field kind and limits, from the schema of the settings file. Pure. */
 import { Settings } from '../../../contract/contract.ts';
 
-/** `optional`: may be empty (null). */
+/** The kind of a field. `optional`: it may be empty (null). */
 export type FieldKind =
   | { kind: 'switch' }
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'number'; least: number; most: number; optional: boolean }
   | { kind: 'text'; most: number | undefined; optional: boolean };
 
-/** The schema parts used. */
+/** The parts of a schema that are read here. */
 interface Node {
   type: string;
   wrapped?: Node;

@@ -18,7 +18,7 @@ const SAVE = {
 type Section = keyof typeof SAVE;
 type Value = string | number | boolean | null;
 
-/** `put` resolves to whether it was saved. */
+/** Saves changes of one section. `put` resolves to whether it was saved. */
 export function useSection<S extends Section>(section: S, values: Settings[S], onSaved?: () => Promise<void>) {
   const { run, busy, problem } = useCall(SAVE[section]);
   const put = async (change: Partial<Settings[S]>): Promise<boolean> => {
@@ -37,7 +37,7 @@ interface SettingFieldProps<S extends Section, K extends keyof Settings[S]> {
   hint?: string;
   disabled?: boolean;
   asText?: (value: Settings[S][K]) => string;
-  /** Values of a numeric list; the current one is added. */
+  /** Choices for a number; the current value is added. */
   steps?: readonly Settings[S][K][];
 }
 

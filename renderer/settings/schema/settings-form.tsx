@@ -32,7 +32,7 @@ interface FieldWords {
 interface SettingsFormProps<S extends keyof Sections> {
   section: S;
   values: Sections[S];
-  /** Each row is side by side. */
+  /** Fields by row; those of one row are side by side. */
   rows: readonly { [K in keyof Sections[S]]?: FieldWords }[];
   /** Accessible name, if no heading gives it. */
   name?: string;
@@ -113,7 +113,7 @@ function FormField({ name, kind, value, error, label, hint, step, inputMode }: F
   );
 }
 
-/** Managed values stay unchanged. */
+/** The typed value; managed settings keep theirs. */
 function valueIn(form: HTMLFormElement, name: string, kind: FieldKind, held: unknown): unknown {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement) || field.matches(':disabled')) return held;

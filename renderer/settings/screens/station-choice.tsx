@@ -17,7 +17,7 @@ export function StationChoice({ station, onChoose }: { station: string; onChoose
   );
 }
 
-/** Empty if the display shows everything. */
+/** The station's name; empty if the display shows everything. */
 export function useStationName(station: string | null): string {
   const stations = useApp()?.kitchen.stations ?? [];
   if (station === null || station === EVERYTHING) return '';

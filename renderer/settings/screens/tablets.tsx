@@ -22,7 +22,7 @@ type Listed = CallOutput<'displays.list'>;
 
 export function Tablets() {
   const [listed, setListed] = useState<Listed | null>(null);
-  /** To unpair: one, or 'all'. */
+  /** The tablet that staff are asked about unpairing, or 'all'. */
   const [leaving, setLeaving] = useState<TabletView | 'all' | null>(null);
   const read = useCallback(async () => {
     const answer = await call('displays.list', {});
@@ -173,7 +173,7 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
 function Way({ given: { url, code, qr, validSeconds } }: { given: CallOutput<'displays.pair'> }) {
   const { origin } = new URL(url);
   const own = useRef<HTMLElement>(null);
-  // It may appear out of sight.
+  // The code may appear out of sight.
   useEffect(() => {
     own.current?.scrollIntoView({ block: 'nearest' });
   }, []);

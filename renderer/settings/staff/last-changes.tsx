@@ -7,7 +7,7 @@ import type { SettingsArea } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 
-/** Page by call name prefix, specific ones first. */
+/** The page of Settings by the beginning of a call's name, specific ones first. */
 const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.saveScreen', 'look'],
   ['settings.saveAlerts', 'sound'],

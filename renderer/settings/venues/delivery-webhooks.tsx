@@ -123,7 +123,7 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
   );
 }
 
-/** Keeps webhooks the service added later. */
+/** Which events a webhook gets. Events that this version doesn't know stay. */
 function Events({ webhook, onSave }: { webhook: DeliveryWebhookView; onSave: (events: string[]) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -23,7 +23,7 @@ const FLAVOURS = ['device-free', 'advanced'] as const satisfies readonly Flavour
 export function Venues() {
   const venues = Object.values(useTopic('venues'));
   const training = useApp()?.mode === 'training';
-  /** Title of the open form. */
+  /** Title of the open connection form; null if none is open. */
   const [connecting, setConnecting] = useState<string | null>(null);
   const [connected, setConnected] = useState(false);
   const connect = (title: string) => {

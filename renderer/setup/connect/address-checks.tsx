@@ -10,7 +10,7 @@ import type { ChecklistItem } from '../checklist.tsx';
 
 const STATES = { verified: 'verified', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
 
-/** `onChange`: opens the addresses. Checks unchecked ones automatically. `problem`: of the check. */
+/** Addresses as checklist lines. Checks addresses automatically that weren't. `onChange`: opens the addresses. `problem`: of the check. */
 export function useAddressChecks(onChange: () => void): { proofs: ChecklistItem[]; problem: Problem | null } {
   const addresses = useApp()?.addresses ?? [];
   const now = useServiceNow();

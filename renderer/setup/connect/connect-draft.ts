@@ -1,7 +1,7 @@
 /** The connection form's input, kept over reloads until connected. No secrets. */
 
 const KEPT = 'connect-answers';
-/** Without secret and code, and without address parts that may contain secrets. */
+/** Fields that are kept: no secret or code, and no part of an address that may contain one. */
 const FIELDS = ['environment', 'authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'clientId', 'redirectUri', 'venueName'] as const;
 const ADDRESSES: readonly string[] = ['authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'redirectUri'];
 export type KeptAnswers = Partial<Record<(typeof FIELDS)[number], string>>;

@@ -44,7 +44,7 @@ type Question = keyof typeof QUESTIONS;
 const ORDER = Object.keys(QUESTIONS) as Question[];
 
 interface ConnectFormProps {
-  /** One question per page; else all on one. */
+  /** Asks one question per page; else all are on one page. */
   inSteps?: boolean;
   onDone: () => void;
   onBack?: () => void;
@@ -53,7 +53,7 @@ interface ConnectFormProps {
 export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [question, setQuestion] = useState<Question>('service');
-  /** From before a reload. */
+  /** Answers from before a reload. */
   const [kept] = useState(() => (inSteps ? keptAnswers() : {}));
   const [environment, setEnvironment] = useState<Environment | null>((kept.environment as Environment | undefined) ?? null);
   const [known, setKnown] = useState<Settings['service'] | null>(null);
@@ -146,7 +146,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     const next = ORDER[ORDER.indexOf(question) + 1];
     if (inSteps && next && wrongIn(question).length === 0) {
       setErrors({});
-      // Refused for other input.
+      // This refusal was about other input.
       connect.forget();
       rename.forget();
       // Checks addresses in the background, so that no code is used up at a wrong one.
@@ -306,11 +306,11 @@ function takeAddress(field: HTMLInputElement): void {
   if (!address || !code || !(redirect instanceof HTMLInputElement)) return;
   for (const name of ADDED_TO_REDIRECT) address.searchParams.delete(name);
   field.value = code;
-  // Verbatim: the service compares it.
+  // Not normalized: the service compares the address as text.
   redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
 
-/** The service hasn't seen the code, so it's still valid. */
+/** Problems for which the service hasn't seen the code, so it's still valid. */
 const NEVER_LOOKED_AT: ReadonlySet<string> = new Set(['unreachable', 'rate-limited']);
 
 function markCode(form: HTMLFormElement): void {
@@ -320,7 +320,7 @@ function markCode(form: HTMLFormElement): void {
   field.select();
 }
 
-/** Used codes and settled secrets don't stay on the page. */
+/** Removes used codes and settled secrets from the page. */
 function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.value = '';

@@ -3,7 +3,7 @@
 export const SENT = ['authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'clientId', 'clientSecret', 'authorizationCode', 'redirectUri'] as const;
 export type Sent = Partial<Record<(typeof SENT)[number], string>>;
 
-/** Names in lines, in the interface's terms; `-`, `_` and spaces are equal by then. */
+/** Labels in the interface's terms; at this point, `-` and `_` have become spaces. */
 const NAMES: readonly (readonly [(typeof SENT)[number], RegExp])[] = [
   ['redirectUri', /\bredirect\b/],
   ['authorizationCode', /\b(authori[sz]ation|auth|onboarding) ?code\b|^code$/],

@@ -16,7 +16,7 @@ import { setUiState } from '../../../state/ui-state.ts';
 import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
 
-/** Polls during a change. */
+/** Interval of reading while a change is in progress, ms. */
 const READ_AGAIN_MS = 3_000;
 
 interface OfDish {
@@ -50,7 +50,6 @@ interface DishSaleMenuProps extends OfDish {
   onClose: () => void;
 }
 
-/** Stays open to show the result. */
 function DishSaleMenu({ orderId, line, name, anchor, onClose }: DishSaleMenuProps) {
   const [view, setView] = useState<DishSaleView | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -63,7 +62,7 @@ function DishSaleMenu({ orderId, line, name, anchor, onClose }: DishSaleMenuProp
     };
   }, []);
   const take = (answer: Answer<DishSaleView>) => {
-    // Closed by the sign-in dialog.
+    // The sign-in dialog closed this one, so the refusal appears below the bar.
     if (!isThere.current) return answer.ok || setUiState({ scanAnswer: { kind: 'refused', problem: answer.problem } });
     setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) setView(answer.value);

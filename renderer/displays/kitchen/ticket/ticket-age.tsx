@@ -7,7 +7,6 @@ import { t } from '../../../words.ts';
 import { since } from '../tickets.ts';
 import '../../../order/parts/age-bar.css';
 
-/** Null if no due time is known. */
 export const kitchenAge = (order: OrderCard, now: number): Age | null =>
   ageOf({ ...order, placedAt: since(order) || null, pickupAt: order.pickupAt ?? order.preorderFor }, now);
 

@@ -96,7 +96,7 @@ function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: str
   );
 }
 
-/** Color alone isn't accessible. */
+/** The ticket's state in words, as color alone isn't accessible. */
 function StateText({
   ticket: { order, isDone, isRecalled, others, startAt },
   mood,

@@ -1,7 +1,7 @@
 /** A swipe across a ticket, by finger or mouse. */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** CSS px, and much more sideways than down. */
+/** Length of a swipe, CSS px; it must be at least twice as far sideways as down. */
 const SWIPE_PX = 90;
 
 /** Same as a tap on the head, but easier with wet hands. Suppresses the mouse click that follows. */
@@ -13,7 +13,7 @@ export function useSwipe(bump: (at: { x: number; y: number }) => void) {
   };
   return {
     keepClick(event: MouseEvent) {
-      // Clicks by key have no count.
+      // A click by key has `detail` 0.
       if (isSwiped.current && event.detail > 0) event.stopPropagation();
     },
     hears: {
@@ -30,7 +30,7 @@ export function useSwipe(bump: (at: { x: number; y: number }) => void) {
         isSwiped.current = along >= SWIPE_PX && along > 2 * Math.abs(event.clientY - start.y);
         if (isSwiped.current) bump({ x: event.clientX, y: event.clientY });
       },
-      // Scrolled, or left the ticket.
+      // The page was scrolled, or the finger left the ticket.
       onPointerCancel: forget,
       onPointerLeave: forget,
     },

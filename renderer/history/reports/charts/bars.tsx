@@ -12,7 +12,7 @@ interface BarsProps {
   title: string;
   note?: string;
   rows: BarRow[];
-  /** Gray, for mishaps. */
+  /** Gray instead of colored, for mishaps. */
   isNeutral?: boolean;
 }
 

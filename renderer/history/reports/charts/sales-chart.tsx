@@ -19,7 +19,7 @@ interface ChartProps {
   report: Report;
   against: Report;
   currency: string;
-  /** The only currency. */
+  /** Whether there's no other currency. */
   isAlone: boolean;
 }
 

@@ -13,7 +13,7 @@ interface TilesProps {
 
 export function Tiles({ report, against, isOver }: TilesProps) {
   const { late, toAccept, toReady, unreadAmounts, papers } = report;
-  /** For an unfinished span only the previous value: a difference would mislead. */
+  /** The text below a figure. While the span isn't over, it's only the previous value: a difference would mislead. */
   const beside = (now: number | undefined, before: number | undefined, text: string): string | null =>
     isOver && now !== undefined ? change(now, before) : before === undefined ? null : `${spanText(against.span, 'short')}: ${text}`;
   const money = (now: MoneyView[], before: MoneyView[]): string | null => {
@@ -87,7 +87,7 @@ function moneyMissed({ count: number, sums, unread }: MissedOrders, { missed: be
   return before.count === 0 ? amount : t('reports.shareWas', { share: amount, before: sumsText(before.sums) });
 }
 
-/** A share of fewer orders is meaningless. */
+/** A share of fewer orders says nothing. */
 const FEW = 10;
 
 function lateShares(late: Report['late'], before: Report['late']): string | null {

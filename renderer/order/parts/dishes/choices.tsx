@@ -5,7 +5,7 @@ import { t } from '../../../words.ts';
 import { Marked } from '../note.tsx';
 import './choices.css';
 
-/** Consecutive choices of a group show its name once. */
+/** Consecutive choices of one option show its name only once. */
 export function Choices({ of }: { of: ItemView['options'] }) {
   return of.map(({ group, value, count, allergies }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: choices have no id, and the same may stand there twice

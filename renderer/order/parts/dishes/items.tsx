@@ -36,7 +36,7 @@ function Line({ item, place, prices }: { item: Item; place: string; prices: bool
   );
 }
 
-/** Above 1 it's easily missed. */
+/** Highlighted above 1, as that's easily missed. */
 function Quantity({ count }: { count: number }) {
   return (
     <span className="item-count" data-many={count > 1 || undefined}>

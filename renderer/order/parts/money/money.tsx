@@ -11,9 +11,9 @@ interface Row {
 
 const BEFORE_TOTAL: readonly MoneyRow[] = ['before', 'discounts', 'items', 'odd', 'fees', 'fee', 'tip'];
 const AFTER_TOTAL: readonly MoneyRow[] = ['cash', 'gives', 'back'];
-/** Longer values are sentences or unreadable amounts and may wrap. */
+/** Characters; longer values are sentences or unreadable amounts, and may wrap. */
 const LONGEST_AMOUNT = 18;
-/** Hidden when zero. */
+/** Rows that are hidden when zero. */
 const ONLY_IF_ANY: ReadonlySet<MoneyRow> = new Set(['before', 'discounts', 'tip', 'fees', 'fee']);
 
 export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail | null }) {
@@ -27,7 +27,7 @@ export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail
   );
 }
 
-/** Amounts already refunded, or perhaps refunded, and the rest. */
+/** Refunds, also uncertain ones, and what's left of the total. */
 export function WentBack({ detail }: { detail: OrderDetail }) {
   const rows = rowsIn(detail)(['back']);
   return rows.length === 0 ? null : <Rows rows={rows} aria-label={t('detail.money')} />;
@@ -82,7 +82,7 @@ function rowsOfCard(order: OrderCard): Row[] {
   ];
 }
 
-/** Orders without cash were paid to the service; refunds of ended ones are unknown here. */
+/** Without cash the order was paid to the service. Of ended orders, refunds are unknown here. */
 function total({ cashToCollect, column }: OrderCard, value: string | null): Row[] {
   const isPaid = cashToCollect === null && column !== 'ended';
   return value === null ? [] : [{ is: 'total', label: isPaid ? t('detail.totalPaid') : t('detail.total'), value }];

@@ -4,7 +4,10 @@ import { say } from '../../../words.ts';
 
 export type SumOf = Pick<OrderCard, 'toPay' | 'total' | 'cashToCollect'> & Partial<Pick<OrderCard, 'column'>>;
 
-/** `toPay`: cash to collect. `total`: paid to the service, or ended. `itemsSum`: items only. Null if unknown. */
+/**
+ * The label's key and the amount. `toPay`: cash to collect. `total`: paid to the service, or the order has ended. `itemsSum`: items only.
+ * Null if unknown.
+ */
 export function sumOf({ toPay, total, cashToCollect, column }: SumOf): { word: 'toPay' | 'total' | 'itemsSum'; text: string } | null {
   if (cashToCollect !== null && column !== 'ended') return { word: 'toPay', text: say(cashToCollect) };
   if (toPay !== null) return { word: 'total', text: say(toPay) };
