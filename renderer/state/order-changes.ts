@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readHands } from '../touch/hands.ts';
 import { useTopic } from './ui-state.ts';
 
-/** Interval at which changes are counted while they wait, ms. */
+/** Tries again this often while the screen is tapped, ms. */
 const LOOK_AGAIN_MS = 500;
 
 /**

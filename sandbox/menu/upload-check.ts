@@ -139,7 +139,7 @@ function priceIn(currency: string): Check {
   ];
 }
 
-/** Section 7.3: refuses menus in which more than 5 percent of items have invalid rates. Free items don't count. */
+/** Section 7.3: refuses menus in which more than 5 percent of items have invalid rates. Free items get the country's highest rate. */
 function refuseInvalidRates(items: readonly Fields[], rates: readonly number[]): void {
   const wrong = items.filter(({ price, sales_tax_percentage: rate }) => price !== 0 && rate !== undefined && !rates.includes(Number(rate)));
   if (wrong.length <= items.length * ASSUMED.invalidVatShare) return;
