@@ -1,5 +1,5 @@
 /** Orders at every stage for stories, taken from the real board in lab/gallery/orders.ts; their times are relative to now. */
-import type { CallOutput, OrderCard, OrderDetail, OrderActivityView } from '../../contract/contract.ts';
+import type { CallOutput, OrderActivityView, OrderCard, OrderDetail } from '../../contract/contract.ts';
 
 export interface ShownOrders {
   /** When the recorded state was taken, epoch ms. */

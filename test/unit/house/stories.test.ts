@@ -14,7 +14,7 @@ const named = (word: RegExp) => new Set([...stories.matchAll(new RegExp(`${word.
 
 /** The names that a declaration of the screen's state lists. */
 const listed = (declaration: string) =>
-  [...(read('state/counter.ts').split(`export ${declaration} =`)[1]?.split(';')[0] ?? '').matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
+  [...(read('state/ui-state.ts').split(`export ${declaration} =`)[1]?.split(';')[0] ?? '').matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
 
 const areas = listed('type SettingsArea');
 const steps = listed('const SET_UP_STEPS');
