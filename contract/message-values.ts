@@ -1,4 +1,4 @@
-/** The names of the values in each message. Made from `resources/locales/en.json` by `npm run docs`. */
+/** Which values each message holds. Made from `resources/locales/en.json` by `npm run docs`. */
 export interface MessageValues<Value> {
   'access.nextTryIn': { time: Value };
   'actions.acceptPlus': { minutes: Value };

@@ -8,6 +8,7 @@ import { mountSmallDisk, whyNoBrokenDisk } from '../../../lab/faults/runs/break-
 import { readProvisioningFile, takeSettings } from '../../../main/settings/provision.ts';
 import { counterPort, openSettings } from '../../../main/settings/settings.ts';
 import { openVenue } from '../../e2e/venue/venue.ts';
+import { codesIn } from '../../setup/messages.ts';
 import { closing, testFolder } from '../../setup/parts.ts';
 
 let dir: string;
@@ -147,8 +148,8 @@ test('staff see the notice until they have read it', async () => {
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');
   await venue.startApp();
-  const output = () => Object.entries(venue.state().notices).flatMap(([id, { text }]) => (id === 'settings' ? [text] : []));
-  expect(output()).toEqual([expect.stringContaining("This computer's settings file couldn't be used.")]);
+  const output = () => Object.entries(venue.state().notices).flatMap(([id, { text }]) => (id === 'settings' ? [codesIn(text)] : []));
+  expect(output()).toEqual([expect.arrayContaining(['settings.fileUnusable'])]);
   expect(Object.keys(venue.state().printers)).toEqual(['kitchen']);
   await venue.stopApp();
   await venue.startApp();
