@@ -24,7 +24,7 @@ const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }
   ja: () => import('../resources/locales/ja.json'),
 };
 
-/** The clock sets it (state/clock.ts). */
+/** The reader's time and time zone, for moments in texts. Set by state/clock.ts. */
 let readAt: () => Place = () => ({});
 export function readMomentsAt(place: () => Place): void {
   readAt = place;

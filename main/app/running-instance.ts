@@ -20,7 +20,7 @@ export function reclaimAddress(dataDir: string): void {
   }
 }
 
-/** Null if it has a desktop window. */
+/** Null if there is no such file: a Tillbridge with a desktop window leaves none. */
 export function addressOfRunning(dataDir: string): string | null {
   try {
     return readFileSync(join(dataDir, FILE), 'utf8');

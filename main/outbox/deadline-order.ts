@@ -1,4 +1,4 @@
-/** Sends simultaneous answers to orders by deadline, as each may first need to clarify an earlier attempt. */
+/** Answers to orders that become due together are sent by deadline, not in the order in which their checks of earlier attempts finish. */
 
 import type { Time } from '../../shared/time/time.ts';
 

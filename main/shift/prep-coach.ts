@@ -1,4 +1,4 @@
-/** Suggests extra minutes from the venue's history at the current load, within the 25 of section 8. */
+/** Suggests extra minutes from the venue's history at the current load, at most the 25 that the service accepts. */
 import { message, type Text } from '../../contract/message.ts';
 import type { PastOrder } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';

@@ -90,9 +90,9 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
   }
 
   /** Whether an answer is close to this computer's clock, close to the known time, or repeated. */
-  function isTrusted(seen: number, { count: addSample }: SampleRun): boolean {
+  function isTrusted(seen: number, { count }: SampleRun): boolean {
     const isNear = Math.abs(seen - (computer() - monotonic())) <= MAX_SINGLE_JUMP_MS;
-    return isNear || (offset !== null && Math.abs(seen - offset) <= AGREEMENT_MS) || addSample >= QUORUM;
+    return isNear || (offset !== null && Math.abs(seen - offset) <= AGREEMENT_MS) || count >= QUORUM;
   }
 
   function isSpreadOut(known: number): boolean {

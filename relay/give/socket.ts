@@ -28,7 +28,7 @@ export function createSockets(options: {
   registry: Registry;
   hub: Hub;
   time: Time;
-  /** Also for an invalid key, which gets a frame with the reason. */
+  /** Protects the connection from being closed for newcomers. Called with an invalid key, too, as it still gets a frame with the reason. */
   trust: (request: IncomingMessage) => void;
   onDefect: (error: unknown) => void;
 }): Sockets {

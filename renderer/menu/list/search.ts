@@ -55,8 +55,8 @@ export function createTexts({ rows, options }: Pick<Prepared, 'rows' | 'options'
 }
 
 /**
- * Rows with every word in name, ID or options, and their headings. Longer input searches the previous result. One list per letter, because
- * garbage collection would delay typing.
+ * Rows with every word in name, ID or options, and their headings. Input that continues the previous one searches only its result.
+ * Allocates little per typed letter, because garbage collection would delay typing.
  */
 export function createSearch({ rows }: Pick<Prepared, 'rows'>, texts: Texts): (typed: string) => readonly Row[] {
   let found = new Int32Array(0);

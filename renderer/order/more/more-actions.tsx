@@ -3,6 +3,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Text } from 'react-aria-components
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { Popover } from '../../parts/popover.tsx';
+import { watchMoves } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
 
 export function MoreActions({
@@ -17,7 +18,7 @@ export function MoreActions({
   if (detail.operations.length === 0) return null;
   return (
     <MenuTrigger>
-      <Button className="button">
+      <Button ref={watchMoves} className="button">
         {t('more.operations')}
         <Icon name="up" className="small" />
       </Button>

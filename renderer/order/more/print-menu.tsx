@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
+import { watchMoves } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
 
 type Document = CallInput<'print.again'>['document'];
@@ -29,7 +30,7 @@ export function PrintMenu({ order, detail, onDone }: { order: OrderCard; detail:
       </p>
       {again.problem && <ProblemText problem={again.problem} spoken />}
       <MenuTrigger>
-        <Button className="button" isDisabled={again.busy}>
+        <Button ref={watchMoves} className="button" isDisabled={again.busy}>
           <Icon name="printer" />
           {t('more.printouts.menu')}
           <Icon name="up" className="small" />

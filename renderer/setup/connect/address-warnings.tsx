@@ -1,4 +1,4 @@
-/** Warnings about typed addresses, before a code is used up. Don't block. */
+/** Warnings about typed service addresses, shown before the one-time code of a connection is used up at a wrong one. They don't block. */
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type CallOutput, calls } from '../../../contract/contract.ts';
@@ -26,7 +26,7 @@ export function useAddressDoubts() {
   return { found, look };
 }
 
-/** `onChange`: opens the addresses; null if on this page. Below the buttons, which must not move. */
+/** `onChange`: goes to the page with the addresses; null if it's this one. Shown below the buttons, which must not move. */
 export function AddressDoubts({ found, onChange }: { found: Doubts; onChange: (() => void) | null }) {
   if (found.length === 0) return null;
   return (

@@ -100,7 +100,7 @@ test("one tap doesn't answer one that has just appeared", async () => {
   await stop().waitFor({ state: 'detached' });
 });
 
-test('one tap also answers those that have just moved up', async () => {
+test("the tap for all also confirms orders that just moved up in the list, as they've been seen", async () => {
   const ids = await cooking('531', '532', '533');
   await cancel(...ids);
   await later();

@@ -14,7 +14,7 @@ const list = () => screen.page.getByRole('navigation', { name: 'Settings section
 const _search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
 
-test('what is off is shown as off; a removed station returns, keeping other typed input', async () => {
+test('the notice names what was switched off; undoing the removal of a station keeps what is typed in another', async () => {
   const { page } = screen;
   await openSettings(page, 'Printers');
   await page.getByRole('checkbox', { name: 'Kitchen tickets on Kitchen' }).click();

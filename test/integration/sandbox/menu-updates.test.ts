@@ -26,7 +26,7 @@ const refused = async (path: string, row: unknown, at: string) => {
   ).toBe(true);
 };
 
-test('the examples are accepted', async () => {
+test("the public documentation's examples are accepted and take effect", async () => {
   await partner.control('PUT', `/venues/${partner.venueId}/menu`, example('menu-create'));
   for (const [path, name] of [
     ['items', 'items-update'],

@@ -87,7 +87,7 @@ test('an invalid key is refused: points off the curve, other lengths', () => {
   for (const no of ['', 'A'.repeat(42), 'A'.repeat(44), `${pair.publicKey}=`, '!'.repeat(43)]) expect(v.is(SettingsKey, no)).toBe(false);
 });
 
-test('a code with a key fingerprint is parsed however typed, one without is sent unchanged', () => {
+test("a relay code with a key fingerprint is split however it's typed; a code without one stays as typed", () => {
   const code = '7K2QD-0F1GH-ABCDE-23456-VWXYZ';
   const typed = codeWithPrint(code, pair.publicKey);
   expect(typed).toMatch(/^([0-9A-Z]{5}-){5}([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);

@@ -54,7 +54,7 @@ test('a removed file is restored and reported', () => {
   expect(keeper.recovery()).toMatchObject({ why: 'missing', aside: null });
 });
 
-test("if the copy is torn too, the backups' copy is used, and a later installer's file applies", () => {
+test("if the last good copy is torn too, the backups' copy is used, and an installer's file read afterwards still applies", () => {
   const provisioning = join(dir, 'venue.json');
   withPort(7777);
   mkdirSync(join(dir, 'backup'));

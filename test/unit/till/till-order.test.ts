@@ -52,7 +52,7 @@ test('an unreadable amount is named to the till, not sent as nothing', () => {
   expect(order).toMatchObject({ basket_total: null, courier_tip: null, cash_to_collect: null, unreadable: ['basket', 'tip', 'cash'] });
 });
 
-test('a choice is counted as the service counts it, apart from its dish', () => {
+test("an option's count is sent to the till as the service gives it, not multiplied by the dish's", () => {
   const options = [
     { name: 'With', value: 'Glass', count: 3, price: eur(10) },
     { name: 'With', value: 'Straw', count: 1, price: eur(0) },

@@ -66,7 +66,7 @@ export const menuTasks = {
     return { status: 'ready', parts, isUploadSeen: upload && isUploadSeen(compared, upload, digits) };
   },
 
-  /** A copy's sheet in a new language. */
+  /** The copy's menu sheet (the menu as sent to screens) in a new language. */
   sheet: ({ copy, language }: { copy: Copy; language: string }, digits: CurrencyDigits): MenuPart[] => {
     const menu = menuIn(copy);
     return menu ? sheetParts(menu, language, digits) : [];

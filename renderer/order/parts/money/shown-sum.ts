@@ -5,8 +5,8 @@ import { say } from '../../../words.ts';
 export type SumOf = Pick<OrderCard, 'toPay' | 'total' | 'cashToCollect'> & Partial<Pick<OrderCard, 'column'>>;
 
 /**
- * The label's key and the amount. `toPay`: cash to collect. `total`: paid to the service, or the order has ended. `itemsSum`: items only.
- * Null if unknown.
+ * `word`: the label's key. `toPay`: cash to collect. `total`: items, fees and tip, if there's no cash to collect or the order has ended.
+ * `itemsSum`: items only, if the total is unknown. Null if no sum is known.
  */
 export function sumOf({ toPay, total, cashToCollect, column }: SumOf): { word: 'toPay' | 'total' | 'itemsSum'; text: string } | null {
   if (cashToCollect !== null && column !== 'ended') return { word: 'toPay', text: say(cashToCollect) };
