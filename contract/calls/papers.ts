@@ -43,7 +43,7 @@ export const papersCalls = {
       }[];
     }>(),
   },
-  /** Which of these printers would print each item of the latest orders. `sample`: made-up items, as there are no orders yet. */
+  /** Which of these printers would print each item of the latest orders. `sample`: example items, as there are no orders yet. */
   'printers.whereItems': {
     who: 'counter',
     role: null,

@@ -26,7 +26,7 @@ interface Closed {
   given: number;
   /** The earlier state, to restore it. */
   before: { umask: number; word: string | undefined };
-  /** Number of users: the entry point until the end, and each app while it has its data folder. */
+  /** Number of callers that need the closed state: the entry point until the end, and each app while it has its data folder. */
   by: number;
 }
 let closed: Closed | null = null;
@@ -137,7 +137,7 @@ export function closeDataFolder(dataDir: string): Exposure[] {
 
 const OURS =
   /^(tillbridge\.sqlite.*|settings(\.|-file).*|vault[.-].*|launch\.key|counter\.address.*|counter-sessions\.json.*|tablets\.json.*|ways-in|open-counter\.html.*|window\.json.*|display-.*|in-use\.lock.*|notifications-waiting|backup|log|crash|electron|training)$/;
-/** Most foreign files, such as an installer's, in a folder that is still ours alone. */
+/** Up to this many foreign files, such as an installer's, the folder still counts as ours alone. */
 const OTHER_FILES = 10;
 
 export function isOurs(name: string): boolean {
@@ -175,7 +175,7 @@ function closeAll(path: string, failed: string[]): void {
   for (const name of namesIn(path, failed)) closeAll(join(path, name), failed);
 }
 
-/** An unreadable or vanished folder doesn't keep the others open. */
+/** If a folder is unreadable or vanished, the other folders are still closed. */
 function namesIn(folder: string, failed: string[]): string[] {
   try {
     return readdirSync(folder);

@@ -7,7 +7,7 @@ export interface Amount {
   currency: string | null;
 }
 
-/** Most unknown currencies: made-up ones must not fill memory. */
+/** Most unknown currencies, so that nonsense codes cannot fill memory. */
 const MOST_UNKNOWN = 20;
 /** More than any menu has. */
 const MOST_KEYS = 10_000;

@@ -31,12 +31,12 @@ export interface ServiceProblem {
   oauthError?: string;
   /** The `error_code` word (section 7.4). */
   errorCode?: string;
-  /** Pause requested by the service or the pace, ms. */
+  /** How long to wait before trying again, ms: requested by the service, or by the app's own rate limit (the pace). */
   retryAfterMs?: number;
   /** Whether the service itself requested the pause. */
   asked?: boolean;
   found?: Found;
-  /** The call was aborted because contact returned; the endpoint itself is fine. */
+  /** The call hung on a dead connection and was aborted when the service answered another call; its endpoint is fine. */
   cutShort?: boolean;
   /** Blocked by an earlier failure's pause or new addresses. */
   notSent?: boolean;
@@ -100,7 +100,7 @@ export function asRetry(problem: ServiceProblem, usualMs: number) {
   } as const;
 }
 
-/** Pauses not requested by the service end with contact. */
+/** What the retry waits for, so that it can start early: contact ends every pause that the service didn't request. */
 function waitsFor({ code, asked }: ServiceProblem): 'contact' | 'asked' | 'access' | null {
   if (asked || code === 'rate-limited') return 'asked';
   if (code === 'reconnect') return 'access';

@@ -14,7 +14,7 @@ export interface PauseStrip {
   until: string | null;
   reason: Text | null;
   byRule: boolean;
-  /** Orders may still arrive: the service hasn't confirmed the pause. */
+  /** Whether orders may still arrive while the change waits: a pause isn't confirmed yet, or the venue is online. */
   ordersCome: boolean;
   text: Text | null;
   /** ID of the change to retry; null if none. */
@@ -39,7 +39,7 @@ export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip 
     until,
     reason,
     byRule: byRule !== undefined,
-    // An earlier confirmed pause may have ended.
+    // When reopening: if the service shows the venue online, the pause has already ended.
     ordersCome: pause.asked === 'pause' || sale.isOnline === true,
     text: pending.text,
     again: state === 'refused' || state === 'unseen' ? pending.intent : null,

@@ -1,4 +1,4 @@
-/** When a change is visible: hands react to what they see, and a busy page draws late. */
+/** Waits until a change is visible: staff react to what they see, and a busy page draws late. */
 
 let unseen: (() => void)[] = [];
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Bytes. Node's parser handles a whole chunk at once: 64 kB can be 2,400 requests, or a body in 10,000 chunks. */
 const PIECE = 4 * 1024;
-/** Ends a request's head. Pieces also end here, so one piece holds at most one more request. */
+/** Ends a request's head. A piece ends here too, so each piece completes at most one head. */
 const BLANK_LINE = '\n\r\n';
 /** Ms per turn of the event loop. The system delivers one new connection per turn, so short turns let newcomers in. */
 const TURN_MS = 0.2;

@@ -218,7 +218,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     "a courier's departure is reported once despite a lost answer; a lost report is repeated",
   '5.5: the delivery API takes the merchant key and nobody else’s': "a venue's promise and delivery have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
-    'hints show what makes an address bind, and a non-binding price orders no courier',
+    'hints show what an address lacks for a binding price; with a non-binding price no courier can be ordered',
   '4.4: a promise has id, created_at, valid_until, pickup, dropoff, price, is_binding and parcels':
     'a courier is ordered from a promise, with price and times before, tracking after',
   '8: min_preparation_time_minutes is 30 when left out and at most 60': "a venue's promise and delivery have everything that was typed",

@@ -54,7 +54,8 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   if (look.is === 'ours') {
     if (!isEmpty(look)) return null;
     const { source } = newestGood(dataDir, now);
-    // A backup from before the last restore isn't used: that restore chose this empty database.
+    // `line`: number of the last restore in the database. A backup with a lower one is from before that restore, which left this empty
+    // database on purpose.
     return source && source.line >= look.line && !isEmpty(source) ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
   }
   const { source, blockedBy } = newestGood(dataDir, now);
@@ -166,7 +167,7 @@ export function rescue(db: Database.Database, dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** A rescued database is complete, so nothing in it is in doubt. */
+/** Uses a database saved by `rescue`. It is complete, so its jobs and orders aren't marked as uncertain. */
 function takeRescued(dataDir: string, file: string, now: number): void {
   const rescued = join(dataDir, RESCUED);
   removeUnfinished(`${rescued}.part`);

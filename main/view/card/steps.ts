@@ -3,7 +3,9 @@ import type { StepView } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { Progress } from '../../store/queue/job-status.ts';
 
-/** Replace `done`: `sent` without proof of print, `seen` after confirmation by staff. */
+/**
+ * The texts by state. `sent` and `seen` default to `done`: `sent` is for printouts without proof, `seen` for those that staff confirmed.
+ */
 interface StepWords {
   none: Text;
   done: Text;

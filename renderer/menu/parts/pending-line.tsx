@@ -1,4 +1,4 @@
-/** Progress of a change of hours or menu; failed or invisible ones can be sent again. */
+/** Progress of a change of hours or menu; a change that was refused, or that the service doesn't show, can be sent again. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { callOrSay } from '../../state/link.ts';
 import { t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** Whether the courier arrives within minutes; earlier ones need no attention. */
+/** Whether the courier arrives within five minutes; couriers further away need no attention. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { useOfServiceNow } from '../../state/clock.ts';
 

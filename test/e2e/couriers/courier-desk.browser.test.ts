@@ -177,7 +177,7 @@ test("without a venue of the service: an estimate, a pickup address, and the par
   await card().getByText(t('courier.delivered')).waitFor();
 });
 
-test('hints show what makes an address bind, and a non-binding price orders no courier', async () => {
+test('hints show what an address lacks for a binding price; with a non-binding price no courier can be ordered', async () => {
   await screen.page.locator('[data-screen="courier"]').click();
   const hint = screen.page.locator('.courier-kind').first();
   expect(await hint.textContent()).toBe(t('courierDesk.kinds.none'));

@@ -81,7 +81,7 @@ describe('at the service', () => {
     expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
   });
 
-  test('a token of another environment fails, and the mismatching addresses are named', async () => {
+  test("an order API that refuses the venue's token is reported as a wrong address", async () => {
     inUse.order = sandbox.order_base_url;
     expect(await found('order')).toEqual({
       state: 'wrong',

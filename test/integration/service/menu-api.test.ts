@@ -91,7 +91,7 @@ test.each([
   expect([reported(answer), answer.ok ? '' : answer.problem.code]).toEqual([text, code]);
 });
 
-test("endpoint paths come from settings, and an installer's earlier path is used for the status", () => {
+test('endpoint paths come from settings; the status uses the older setting venue_path if it is set', () => {
   const places = { venue_path: '/places/{venue_id}', endpoints: { set_online: { method: 'PUT' as const, path: '/v3/{venue_id}/on' } } };
   expect(placeOf('set_online', places)).toEqual({ method: 'PUT', path: '/v3/{venue_id}/on', statuses: [204] });
   expect(placeOf('venue_status', places).path).toBe('/places/{venue_id}');

@@ -302,7 +302,7 @@ describe('a damaged value in any column of any table', () => {
   });
 });
 
-test('a search index with a lost format is restored with the database', async () => {
+test('a search index without its format row counts as damage: the database is restored from a backup', async () => {
   expect(copied('DELETE FROM history_words_config').recovery?.why).toBe('damaged');
 });
 

@@ -76,7 +76,7 @@ test('a table or JSON is imported as from a file, and a repeat sets nothing back
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
 });
 
-test('a named delivery is one count; another name is a new one, even with the same number', async () => {
+test('a count sent again under the same name is imported once; under another name it is a new count, even if equal', async () => {
   const sent = () => store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
   await give(TWO, { named: 'count-1' });
   sent();

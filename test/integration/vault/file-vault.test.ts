@@ -158,7 +158,7 @@ describe('a damaged file', () => {
     expect(JSON.parse(readFileSync(at('vault-place.json'), 'utf8'))).toMatchObject({ place: 'file', made: true });
   });
 
-  test('without a vault a damaged place note stops the start: secrets may be in a keychain', async () => {
+  test('without a vault file, a damaged vault-place.json stops the start, as the secrets may be in a keychain', async () => {
     writeFileSync(at('vault-place.json'), '{"id":');
     expect((await refusal(open())).code).toBe('place-damaged');
   });

@@ -23,7 +23,7 @@ const options = (of: Json) => of.options as Json[];
 const size = (menu: Json) => options(pizza(menu))[0] as Json;
 const values = (of: Json) => of.values as Json[];
 
-test('a name left blank in a table is missing, not an error of the interface', () => {
+test('an empty or blank name is reported as missing', () => {
   for (const name of [[], [{ lang: 'en', value: ' ' }]])
     expect(reported((menu) => Object.assign(pizza(menu), { name }))).toEqual(['categories[0].items[0].name: name is missing.']);
 });

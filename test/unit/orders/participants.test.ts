@@ -266,7 +266,7 @@ describe('two people with the same dish', () => {
   });
 });
 
-it('a group order that links items to no person is reported by its keys, without names', () => {
+it("a group order whose items can't be linked to people is reported: its JSON keys, but no names", () => {
   const body = {
     id: 'o',
     venue: { id: 'v' },

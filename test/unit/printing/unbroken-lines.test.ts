@@ -31,7 +31,7 @@ describe('a printed line', () => {
     }
   });
 
-  it("doesn't end within such a phrase, whatever words and phrases surround it", () => {
+  it("doesn't end within a number and its unit, whatever words surround them", () => {
     const parts = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...PHRASES)), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 18, max: 60 }), (all, columns) => {

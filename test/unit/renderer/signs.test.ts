@@ -63,7 +63,7 @@ describe('the status bar', () => {
     expect(intakeSign(service(null, fault), now)).toMatchObject({ mood: 'bad', short: 'no usable answer yet' });
   });
 
-  it('has no complaint about a service that nothing was asked yet', () => {
+  it("has no complaint about a service that hasn't been called yet", () => {
     const off = service(null, { state: 'off', text: 'Not checked yet.', short: 'nothing to check yet' });
     expect(intakeSign(off, now)).toMatchObject({ mood: 'quiet', short: 'nothing to check yet', text: 'Not checked yet.' });
   });

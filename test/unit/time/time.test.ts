@@ -27,7 +27,7 @@ test('a failing run is reported and ends nothing; a stopped interval runs no mor
   expect(time.pending()).toBe(0);
 });
 
-test("the same is true for this computer's time", async () => {
+test('with real timers, a failing interval is reported and runs on, and a wait can be aborted', async () => {
   const reported: unknown[] = [];
   let done = 0;
   await new Promise<void>((resolve) => {

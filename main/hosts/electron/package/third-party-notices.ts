@@ -1,4 +1,4 @@
-/** Writes NOTICE, the licences of everything shipped, also in installers: `npm run notice`, after a build. */
+/** Writes NOTICE: the licences of everything shipped, in installers too. Run by `npm run notice`, after a build. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { pathToFileURL } from 'node:url';

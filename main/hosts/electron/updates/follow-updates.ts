@@ -71,7 +71,7 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
   updater.setFeedURL({ provider: 'custom', updateProvider: await signedFeed(url, keys) });
 }
 
-/** Only if staff entered a feed and wait for its updates; otherwise only the settings say so. */
+/** There is an update feed, but nothing to verify its updates with, so none is installed. */
 function noticeMissingSigner({ raiseNotice }: App): void {
   const hint = message('update.downloadManually');
   raiseNotice(NOTICE, 'warning', message('update.noSignatureKnown'), hint);

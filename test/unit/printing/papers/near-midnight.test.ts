@@ -23,7 +23,7 @@ test.each([
   expect(timeOn(at, printed(printedAt))).toBe(written);
 });
 
-test("an unreadable time or print time doesn't hide the day", () => {
+test('an unreadable time is printed as it is; if the print time is unreadable, the day is printed', () => {
   expect(momentOf('soon', printed('2026-11-21T23:58:00Z'))).toEqual({ day: null, clock: 'soon' });
   expect(timeOn('2026-11-22T00:01:00Z', printed('never'))).toBe('Sun 22 Nov 00:01');
 });
