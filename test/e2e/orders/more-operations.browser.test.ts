@@ -31,6 +31,7 @@ async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator
 
 /** Chosen in "More actions". */
 async function begin(dialog: Locator, operation: string): Promise<void> {
+  await letStand(screen.page);
   await dialog.getByRole('button', { name: 'More actions' }).click();
   await screen.page.getByRole('menuitem', { name: operation }).click();
 }
