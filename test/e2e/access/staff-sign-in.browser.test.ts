@@ -121,7 +121,7 @@ test('a tapped action waits for a name, and runs only for that order', async () 
   await bar(t('staff.signOut', { name: 'Ana' })).click();
   await bar('Sign in').waitFor();
   const story = await venue.call('history.order', { orderId: one.id });
-  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: t('timeline.staffAccepted'), by: 'Ana' }));
+  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: { code: 'timeline.staffAccepted' }, by: 'Ana' }));
 });
 
 test('a PIN can be tapped, a wrong one is reported, and a badge presses no key of the board', async () => {

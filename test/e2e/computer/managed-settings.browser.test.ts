@@ -52,7 +52,7 @@ test("staff see who manages which settings, and can't change them until the rela
     problem: {
       code: 'setting-is-managed',
       text: t('managed.managedBy', { by: 'Example chain', place: 'work.undo_seconds' }),
-      hint: t('managed.askForChange'),
+      hint: { code: 'managed.askForChange' },
     },
   });
   expect(await venue.call('settings.saveWork', { work: { reminder_minutes: 30 } })).toMatchObject({ ok: true });

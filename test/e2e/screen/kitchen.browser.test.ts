@@ -129,7 +129,7 @@ test('two displays of one station agree: changes are pushed, in order, without a
 test("a dish added while the head is tapped isn't finished unseen: the ticket stays", async () => {
   const id = await cook(venue, '607', [PIZZA]);
   const answer = await venue.call('kitchen.setTicket', { orderId: id, station: 'hot', done: true, seen: 'another-ticket' });
-  expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: t('order.justChanged') } });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: { code: 'order.justChanged' } } });
   expect(await venue.call('kitchen.setDish', { orderId: id, line: 'gone', done: true })).toMatchObject({ ok: false });
   expect(venue.card(id).kitchen?.tickets[0]?.finishedAt).toBeNull();
 });
