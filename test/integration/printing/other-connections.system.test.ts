@@ -12,6 +12,7 @@ import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { type Cups, startCups, whyNoCups } from '../../setup/cups.ts';
+import { codesIn } from '../../setup/messages.ts';
 import { closing, testFolder, testPrinter } from '../../setup/parts.ts';
 import { context, groupOrder } from '../../unit/printing/papers/orders.ts';
 
@@ -90,7 +91,7 @@ describe('a printer on a device file', () => {
     await until('the card', () => venue.card(id));
     await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
     await until('the ticket', () => printed().some((paper) => bears(paper, number)));
-    await until('the card to say so', () => venue.card(id).ticket.text === 'Ticket sent, not confirmed by the printer.');
+    await until('the card to say so', () => codesIn(venue.card(id).ticket).includes('cardTicket.unconfirmed'));
   });
 });
 
