@@ -3,12 +3,12 @@ import { type Dealt, deal, dealAgain, FOOT, GAP, heightOf, join, lanesFor, type 
 
 /** CSS px at the usual size. */
 export const CARD_MIN = 264;
-export const ZONE_GAP = 16;
+const ZONE_GAP = 16;
 /** Width of a column without cards, CSS px: empty or folded, or with ended orders. */
 export const RAIL = 80;
 export const HEAD = 48;
 /** Both edges of the board together. */
-export const PADDING = 16;
+const PADDING = 16;
 /** From this many lanes, one is for ready and scheduled orders. */
 const ALWAYS_SIDE = 5;
 /** Orders in preparation keep at least this share of the lanes if new orders would need all. */
@@ -66,7 +66,7 @@ export function lanesOf(layout: Layout, zone: Zone): number {
 }
 
 /** Visible height of a lane, even with the strip; on a phone below the tabs. */
-export function heightFor({ width, height }: BoardSize): number {
+function heightFor({ width, height }: BoardSize): number {
   return height - (lanesThatFit(width) < 2 ? HEAD : 0) - HEAD - FOOT;
 }
 

@@ -89,7 +89,6 @@ const drawings = {
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof drawings;
-export const ALL_ICONS = Object.keys(drawings) as IconName[];
 
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (

@@ -139,7 +139,7 @@ export interface Worst extends Sign {
 
 export const MOODS_WORST_FIRST: readonly Mood[] = ['bad', 'unsure', 'quiet', 'good'];
 
-export function worstOf(signs: readonly Sign[]): Worst | null {
+function worstOf(signs: readonly Sign[]): Worst | null {
   for (const mood of MOODS_WORST_FIRST) {
     const [first, ...others] = signs.filter((sign) => sign.mood === mood);
     if (first) return { ...first, more: mood === 'bad' || mood === 'unsure' ? others.length : 0 };

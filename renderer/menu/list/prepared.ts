@@ -56,7 +56,7 @@ function isNotable(row: Row): boolean {
   return state === 'sold-out' || pending !== null || (row.kind === 'item' && row.of.stock !== null);
 }
 
-export function thingRows(rows: readonly Row[]): ThingRow[] {
+function thingRows(rows: readonly Row[]): ThingRow[] {
   const seen = new Set<string>();
   return rows.filter((row): row is ThingRow => {
     if (row.kind === 'head') return false;

@@ -11,7 +11,7 @@ import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { codesIn, t } from '../../setup/messages.ts';
+import { t } from '../../setup/messages.ts';
 import { fillInConnection, leaveSetUp, openFromMenu, openScreen, RENDERER, type Screen, startBrowser } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
 import { openVenue, until } from '../venue/venue.ts';
@@ -475,7 +475,7 @@ test("an installer's settings file connects a venue once; its secrets are only i
 
 test('a computer set up before its network works connects the venue as soon as it can', async () => {
   const venue = await openVenue({ faults: [{ match: 'POST /oauth2/token', status: 503, times: 2 }] });
-  expect(codesIn(venue.state().notices)).toContain('connect.failed');
+  expect(Object.values(venue.state().notices).map(({ text }) => text)).toMatchObject([{ code: 'connect.failed' }]);
   await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');
   await until('the trouble to be over', () => Object.keys(venue.state().notices).length === 0);
   await venue.close();

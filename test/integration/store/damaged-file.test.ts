@@ -79,7 +79,7 @@ test('staff are notified on screen, and orders continue', async () => {
   await venue.stopApp();
   damage(join(venue.dataDir, 'tillbridge.sqlite'));
   await venue.startApp();
-  expect(codesIn(venue.state().notices)).toContain('database.wasDamaged');
+  expect(Object.values(venue.state().notices).flatMap(({ text }) => codesIn(text))).toContain('database.wasDamaged');
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
 });
