@@ -19,7 +19,7 @@ import { Due } from './parts/due.tsx';
 import { Money } from './parts/money/money.tsx';
 import { Steps } from './parts/steps.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
-import { askSoldOut, useDishPress } from './use-dish-press.ts';
+import { askSoldOut, canMarkSoldOut, useDishPress } from './use-dish-press.ts';
 import { WhenAndWho } from './when-and-who.tsx';
 import './card-head.css';
 import './order-detail.css';
@@ -121,9 +121,11 @@ function Main({ order, detail, isShort, isReading }: MainProps) {
             <h3>
               {t('detail.items')} <span className="detail-count">{order.itemCount === 0 ? itemsText(order) : order.itemCount}</span>
             </h3>
-            <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => askSoldOut(order, null)}>
-              {t('menu.order.title')}
-            </button>
+            {canMarkSoldOut(order) && (
+              <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => askSoldOut(order, null)}>
+                {t('menu.order.title')}
+              </button>
+            )}
           </div>
           <Items items={order.items} prices />
         </section>

@@ -13,10 +13,13 @@ export function useDishPress(order: OrderCard) {
   });
 }
 
+/** Whether a dish of the order can be marked here: kitchen displays mark dishes on their tickets. */
+export const canMarkSoldOut = ({ items, unread }: OrderCard): boolean => !unread && items.length > 0 && readUiState().view === 'counter';
+
 /** `place` null: staff choose the dish. Returns false if nothing can be marked. */
-export function askSoldOut({ id, items, unread }: OrderCard, place: number | null): boolean {
-  if (unread || items.length === 0 || readUiState().view !== 'counter') return false;
+export function askSoldOut(order: OrderCard, place: number | null): boolean {
+  if (!canMarkSoldOut(order)) return false;
   // An order opened above a form would cover the dialog.
-  setUiState({ openAbove: null, sellingOut: { orderId: id, place: items.length === 1 ? 0 : place } });
+  setUiState({ openAbove: null, sellingOut: { orderId: order.id, place: order.items.length === 1 ? 0 : place } });
   return true;
 }

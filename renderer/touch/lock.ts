@@ -145,8 +145,11 @@ export function lockMoved(): void {
     const now = positionOf(one, seen);
     positions.set(one, now);
     const rolled = now.scrolled - before.scrolled;
-    if (!differs(now, before, 0) || !differs(now, before, rolled)) continue;
-    moved.push([one, { ...before, top: before.top - rolled, bottom: before.bottom - rolled }]);
+    const isMoved = differs(now, before, 0) && differs(now, before, rolled);
+    // A list that gets lower hides what is at its end without moving it.
+    if (!isMoved && now.seen && before.seen && now.seen.bottom < before.seen.bottom - STAYS_PX)
+      leave(one, 'left', before, { left: before.left, top: now.seen.bottom, right: before.right, bottom: before.seen.bottom });
+    if (isMoved) moved.push([one, { ...before, top: before.top - rolled, bottom: before.bottom - rolled }]);
   }
   for (const [one, was] of moved) {
     // An element that just appeared keeps that reason.

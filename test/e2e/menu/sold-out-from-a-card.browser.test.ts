@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
 import { middleOf, putFinger, wait } from '../venue/touch/finger.ts';
 import { until } from '../venue/venue.ts';
 
@@ -102,3 +103,20 @@ test('sold out is asked by right click, by the key S and from the opened order',
   await detail.getByRole('button', { name: 'Sold out?' }).click();
   await any.getByRole('button', { name: 'Sold out: Pizza margherita' }).first().waitFor();
 }, 120_000);
+
+test("an opened order's Sold out? opens its dialog, and a kitchen display shows no such button", async () => {
+  await open();
+  await screen.card('88401').getByRole('button', { name: 'Open order 88401' }).click();
+  const order = screen.page.getByRole('dialog', { name: 'Order 88401' });
+  await order.getByRole('button', { name: t('menu.order.title') }).click();
+  await screen.page.getByRole('dialog', { name: t('keys.soldOut') }).waitFor();
+  await venue.bringTo(String(Object.values(venue.state().orders).find(({ number }) => number === '88401')?.id), 'preparing');
+  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);
+  await screen.page.locator('.ticket').first().waitFor();
+  await letStand(screen.page);
+  await screen.page.keyboard.press('Home');
+  await screen.page.locator('.ticket :focus').waitFor();
+  await screen.page.keyboard.press('o');
+  await order.getByRole('heading', { name: t('detail.items') }).waitFor();
+  expect(await order.getByRole('button', { name: t('menu.order.title') }).count()).toBe(0);
+});

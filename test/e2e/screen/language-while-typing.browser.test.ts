@@ -56,6 +56,7 @@ test('the page equals one that started in this language', async () => {
   await until('that to be over', async () => (await page.locator('.gap').count()) === 0);
   for (const place of [0, 1, 3]) {
     await speak('en');
+    await letStand(page);
     await page.locator('.bar-screens button').nth(place).click();
     await letStand(page);
     await speak('de');

@@ -66,6 +66,23 @@ test('a tap at the former place of a moved Accept gets a notice, at any speed', 
   }
 });
 
+test('a tap on what a lower list has just hidden gets a notice', async () => {
+  const id = await arrived('991');
+  await seen();
+  const accept = button('991', 'Accept');
+  const { x, y, height } = (await accept.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await stopTime(screen.page);
+  await screen.page.evaluate(`{
+    const list = document.querySelector('.card[data-order="991"]').closest('.column-cards');
+    Object.assign(list.style, { flex: 'none', height: (${y} - 4 - list.getBoundingClientRect().top) + 'px' });
+  }`);
+  await finger.tap({ x: x + 20, y: y + height / 2 });
+  await text(/^Order 991 moved/);
+  await screen.page.clock.resume();
+  await seen();
+  expect(await venue.asked(id, 'accept')).toBe(0);
+});
+
 test("a tap at a moved order's former place does nothing to another order or button there", async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   await arrived('961');
