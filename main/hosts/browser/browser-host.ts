@@ -24,7 +24,7 @@ const FILE = 'counter-sessions.json';
 const NAME = '127.0.0.1';
 /** A 10 MB document as base64, or a menu file of 16 million escaped characters. */
 const FRAME_LIMIT = 24 * 1024 * 1024;
-const LIMITS: ClientLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
+const LIMITS: ClientLimits = { callsPerSecond: 200, burst: 400, unreadBytes: 8 * 1024 * 1024 };
 /** After longer disuse, such as holidays, the main screen must be opened again. */
 const UNUSED_MS = 7 * 24 * 3_600_000;
 const MOST_PAGES = 64;

@@ -20,8 +20,6 @@ export interface ClientLimits {
   /** Refill per second and burst; heavy calls count for several. */
   callsPerSecond: number;
   burst: number;
-  /** Unanswered calls. */
-  underWay: number;
   /** Bytes not read by the page; a page that reads too slowly is disconnected and resumes from a snapshot. */
   unreadBytes: number;
   /** Interval of heartbeats, ms; absent for none. */
@@ -50,7 +48,7 @@ const TOO_LARGE: Problem = { code: 'too-large', text: message('screen.requestToo
 const TOO_OFTEN: Problem = { code: 'too-often', text: message('screen.alreadyReceiving') };
 
 /**
- * `allowance`: shared by the session's connections. `turn`: schedules calls. `onDefect`: errors of `client`. `onGone`: called once, with
+ * `allowance`: shared by the session's connections. `onDefect`: errors of `client`. `onGone`: called once, with
  * the close code.
  */
 export function joinClient(
@@ -60,20 +58,17 @@ export function joinClient(
     time,
     limits,
     allowance,
-    turn,
     onDefect,
     onGone,
   }: {
     time: Time;
     limits: ClientLimits;
     allowance: Allowance;
-    turn: (work: () => void) => void;
     onDefect: (error: unknown) => void;
     onGone: (code: number) => void;
   },
 ): void {
   let alive = true;
-  let underWay = 0;
   let slowed: Cancel | null = null;
   /** Calls refused since the page was slowed. */
   let refused = 0;
@@ -127,21 +122,15 @@ export function joinClient(
   }
 
   function answer(id: number, name: string, input: unknown): void {
-    if (underWay >= limits.underWay || !allowance.take(client.costOf(name) - 1)) {
+    if (!allowance.take(client.costOf(name) - 1)) {
       slowDown();
       return refuse(id, TOO_MUCH);
     }
     if (name === 'state.snapshot') return snapshot(id);
-    underWay += 1;
-    turn(() => {
-      client
-        .call(name, input, watching)
-        .finally(() => {
-          underWay -= 1;
-        })
-        .then((given) => send({ id, answer: given }))
-        .catch(onDefect);
-    });
+    client
+      .call(name, input, watching)
+      .then((given) => send({ id, answer: given }))
+      .catch(onDefect);
   }
 
   const stopPinging = time.every(PING_MS, () => {

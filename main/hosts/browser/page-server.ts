@@ -10,7 +10,6 @@ import type { App } from '../../app/app.ts';
 import { headersOf, KEPT_FOR_GOOD, NAMED_BY_CONTENT } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 import { type Client, type ClientLimits, joinClient } from './client-link.ts';
-import { createFairQueue } from './fair-queue.ts';
 import { createPairing } from './pairing.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { buildOf, readStaticFiles } from './static-files.ts';
@@ -64,7 +63,6 @@ export async function servePage<About>(options: {
   const pairing = createPairing({ ...options, build: buildOf(files), time });
   const links = new Map<string, Set<WebSocket>>();
   const allowances = new Map<string, Allowance>();
-  const turns = createFairQueue(time.elapsed);
   const waiting = new Set<() => void>();
   /** Sessions whose page was just closed. */
   const left = new Map<string, Cancel>();
@@ -74,6 +72,8 @@ export async function servePage<About>(options: {
     noServer: true,
     maxPayload: options.frameLimit,
     autoPong: false,
+    // One frame of each page in turn, so a page with many calls delays only itself.
+    allowSynchronousEvents: false,
     handleProtocols: () => PROTOCOL,
   });
   const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
@@ -143,7 +143,6 @@ export async function servePage<About>(options: {
       time,
       limits: options.limits,
       allowance,
-      turn: (work) => turns.ask(id, work),
       onDefect,
       onGone(code) {
         sessions.seen(id);
@@ -182,7 +181,6 @@ export async function servePage<About>(options: {
     isHere: (sessionId) => links.has(sessionId),
     unpair(sessionId) {
       pairing.end(sessionId);
-      turns.forget(sessionId);
       for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);
     },
     hasVisitor: (ms) =>

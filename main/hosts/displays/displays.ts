@@ -25,7 +25,7 @@ const MOST_TABLETS = 50;
 const UNUSED_MS = 90 * 24 * 3_600_000;
 const TRY_AGAIN_MS = 5_000;
 const NOTICE = 'displays-port';
-const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024, beatMs: 400 };
+const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, unreadBytes: 1024 * 1024, beatMs: 400 };
 const FRAME_LIMIT = 16 * 1024;
 
 /** Serves displays while the setting is on, until `stop`. */

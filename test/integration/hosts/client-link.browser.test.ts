@@ -54,6 +54,17 @@ test('a page with thousands of simultaneous calls is cut off', async () => {
   expect(given.some((answer) => answer === null)).toBe(true);
 });
 
+test("one page's call is answered before the last of many calls that another page sent earlier", async () => {
+  const busy = await page();
+  const other = await page();
+  const answered: string[] = [];
+  const ask = (one: typeof busy, name: string) => one.call('displays.list', {}).then(() => answered.push(name));
+  const many = Array.from({ length: 20 }, () => ask(busy, 'busy'));
+  await Promise.all([...many, ask(other, 'other')]);
+  expect(answered.indexOf('other')).toBeLessThan(10);
+  for (const one of [busy, other]) one.leave();
+});
+
 test('messages after an invalid call are ignored', async () => {
   const other = await page();
   const odd = await page();
