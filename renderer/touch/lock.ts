@@ -146,7 +146,7 @@ export function lockMoved(): void {
     positions.set(one, now);
     const rolled = now.scrolled - before.scrolled;
     const isMoved = differs(now, before, 0) && differs(now, before, rolled);
-    // A list that gets lower hides what is at its end without moving it.
+    // A list that gets lower hides its last elements without moving them.
     if (!isMoved && now.seen && before.seen && now.seen.bottom < before.seen.bottom - STAYS_PX)
       leave(one, 'left', before, { left: before.left, top: now.seen.bottom, right: before.right, bottom: before.seen.bottom });
     if (isMoved) moved.push([one, { ...before, top: before.top - rolled, bottom: before.bottom - rolled }]);
