@@ -1,4 +1,4 @@
-/** Age of saved times of this computer's clock, unaffected by later clock changes. */
+/** How long ago something happened to an order, unaffected by later changes of this computer's clock. */
 
 export interface HowLongAgo {
   /** Ms since `at` (epoch ms, this computer's clock), by the monotonic clock from the first call on. Never negative. */

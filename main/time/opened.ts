@@ -3,7 +3,7 @@
 import type { Time } from '../../shared/time/time.ts';
 
 export interface OpenParts {
-  /** Closed at once if the stack is closed. */
+  /** A part opened after `close` is closed at once. */
   use<Room extends Disposable | AsyncDisposable>(room: Room): Room;
   defer(close: () => unknown): void;
   isClosing(): boolean;

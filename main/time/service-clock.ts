@@ -8,7 +8,7 @@ import { httpDate } from './http-date.ts';
 /** The Date header has whole seconds; smaller differences are noise. */
 const NOISE_MS = 1500;
 const DAY_MS = 24 * 3_600_000;
-/** Implausible dates are ignored. Epoch ms. */
+/** Dates outside this range (epoch ms) are ignored. */
 const EARLIEST = Date.UTC(2020, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 /** Range that can be formatted as a date, with room for additions. */
@@ -19,7 +19,7 @@ const MAX_SINGLE_JUMP_MS = DAY_MS;
 const AGREEMENT_MS = 60_000;
 /** This many agreeing answers, requested one after another, are trusted whatever this computer's clock shows. */
 const QUORUM = 3;
-/** Permanent deletion requires that they agree for this long. */
+/** Permanent deletion requires answers that agree for this long. */
 const DELETION_QUORUM_SPAN_MS = 3_600_000;
 
 /** `unknown`: no answer yet. `disputed`: the service and this computer differ by more than a day. */
@@ -36,7 +36,8 @@ export interface ServiceClock {
   /** `certain` permits permanent deletion: both clocks agree within a day, or answers over an hour agree. */
   certainty(): Certainty;
   /**
-   * Reference for deleting old data, epoch ms: the earlier of both clocks, so neither considers deleted data recent. Null unless `certain`.
+   * Reference for deleting old data, epoch ms: the earlier of both clocks, so that neither counts deleted data as recent. Null unless
+   * `certain`.
    */
   certainlyPast(): number | null;
   /** Learns from an answer: its Date header, and the monotonic times (ms) of request and answer. */
@@ -121,7 +122,7 @@ export function createServiceClock({ computer, monotonic }: { computer: () => nu
       const seen = date + 500 - (sentAt + receivedAt) / 2;
       samples = addSample(seen, sentAt, receivedAt);
       if (!isTrusted(seen, samples)) return;
-      // Starts from this computer's clock, so a single answer's noise moves nothing.
+      // The offset starts from this computer's clock, so that an answer's whole-second noise changes nothing.
       offset ??= computer() - monotonic();
       if (Math.abs(seen - offset) > NOISE_MS) offset = Math.round(seen);
       checkComputerClock();

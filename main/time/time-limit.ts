@@ -6,12 +6,12 @@ export class TookTooLong extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Places with a hanging call: each blocks one of the few file threads, so no second call is made there. */
+/** Folders and devices with a hanging call: each blocks one of the few file threads, so no second call is made there. */
 const hanging = new Set<string>();
 
 /**
  * Rejects with TookTooLong after `limitMs`, or at once while an earlier call at the same place hangs. Late work can't be stopped: its
- * signal aborts, and it must do nothing more. `place`: null for work that blocks no thread.
+ * signal aborts, and it must do nothing more. `place`: the folder or device; null for work that blocks no thread.
  */
 export async function inTime<T>(
   time: Pick<Time, 'after'>,

@@ -10,8 +10,8 @@ export interface Reading {
 }
 
 /**
- * Today or within half a day, the clock time alone ("11:36"), else with the day ("Sat 14 Mar"). An unreadable time is returned as is; an
- * unreadable `now` means with the day.
+ * A time of today or within half a day is shown as clock time ("11:36"), any other with its day ("Sat 14 Mar"). An unreadable time is
+ * returned as is; with an unreadable `now`, the day is shown.
  */
 export function momentOf(iso: string, { now, ...place }: Reading): { day: string | null; clock: string } {
   const moment = new Date(iso);
