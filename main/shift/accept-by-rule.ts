@@ -7,7 +7,6 @@ import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/service-clock.ts';
 
-/** As in the settings. */
 export interface Rule {
   venues: string[];
   from: string;
@@ -85,7 +84,7 @@ export function acceptByRule(options: {
     const rule = ruleFor(rules, row.order, left, clock);
     if (!rule) return;
     const minutes = options.extraMinutes(rule);
-    // Minutes need a time to add to, which may arrive later.
+    // Extra minutes need a time to add to, which may arrive later.
     if (minutes > 0 && timeToShift(row.order) === null && left > BEFORE_DEADLINE_MS) return;
     options.accept(row, minutes);
   }

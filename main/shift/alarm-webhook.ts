@@ -32,7 +32,7 @@ export function callAlarmWebhook(options: {
       order_number: 'order' in known ? known.order.number : unreadNumber(known.orderId),
       venue_id: venueOf(known),
       answer_by: deadline?.at ?? null,
-      // An estimate: the venue's time limit is unknown.
+      // True for an estimate: the venue's time limit is unknown.
       answer_by_is_about: deadline?.about ?? false,
     };
     let blockedBy: Text | null = null;

@@ -1,4 +1,4 @@
-/** Pauses a venue by its own rule while orders pile up: off by default, always with an end, not again before it. */
+/** Pauses a venue by its own rule while orders pile up. Off by default; pauses have an end and don't overlap. */
 import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { queueChange } from '../outbox/menu/queue-changes.ts';
@@ -19,7 +19,7 @@ interface RulePause {
   why: Text;
 }
 
-/** Returns a function that stops it. */
+/** Returns the stop function. */
 export function pauseByRule(options: {
   store: Store;
   pauses: RulePauses;

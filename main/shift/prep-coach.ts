@@ -14,7 +14,7 @@ const LEARN_EVERY_MS = 10 * 60_000;
 /** Fewer past orders give no suggestion. */
 const LEAST_ORDERS = 8;
 const STEPS = [5, 10, 15, 20, 25];
-/** Levels by orders in preparation. */
+/** Load levels, each from this many orders in preparation. */
 const LOADS = [0, 3, 6, 10];
 
 export interface PrepCoach {
@@ -37,7 +37,7 @@ export function createPrepCoach(store: Store, now: () => number): PrepCoach {
   return { suggest: (venueId, alongside) => learn(venueId).get(loadOf(alongside)) ?? null };
 }
 
-/** By load: minutes that three of four orders needed to be on time. Pure. */
+/** By load: extra minutes with which three of four past orders were on time. Pure. */
 export function suggestions(past: readonly { order: PastOrder; alongside: number }[]): Map<number, Suggestion> {
   const byLoad = new Map<number, Suggestion>();
   for (const load of LOADS) {

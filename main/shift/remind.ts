@@ -7,7 +7,7 @@ const LOOK_MS = 5_000;
 
 export function remindOfPreorders(options: {
   store: Store;
-  /** Before the wanted time; null for never. */
+  /** Ms before the wanted time; null for no reminders. */
   beforeMs: () => number | null;
   time: Clocks;
   onDefect: (error: unknown) => void;

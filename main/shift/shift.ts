@@ -12,7 +12,6 @@ import { remindOfPreorders } from './remind.ts';
 export interface ShiftWork extends Disposable {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
-  /** Whether only an allergy or allergen prevents auto-accept. */
   waitsForAllergy(order: Order): boolean;
   usualMinutesOf(orderId: string): number;
   /** When a command is sent, and its deadline. */
@@ -20,7 +19,7 @@ export interface ShiftWork extends Disposable {
 }
 
 const UNDOABLE = new Set<StaffCommand['action']>(['reject', 'ready', 'delivered']);
-/** A rejection this close to the end is sent at once: waiting could make it too late. */
+/** A rejection this close to the deadline is sent at once: an undo time could make it too late. */
 const NO_UNDO_BEFORE_END_MS = 30_000;
 const LOOK_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -29,7 +28,7 @@ export function createWork(options: {
   store: Store;
   settings: () => Settings;
   time: Clocks;
-  /** Ms until the service rejects; null once decided. */
+  /** Ms until the service rejects; null once the order is answered. */
   leftMs: (row: OrderRow) => number | null;
   /** Whether the order waits for this venue's answer. */
   isOurs: (row: OrderRow) => boolean;
@@ -64,7 +63,7 @@ export function createWork(options: {
     return { dueBy, undoUntil: leavesAtOnce ? undefined : time.monotonic() + ms };
   }
 
-  /** Last reported state, to notice what expired. */
+  /** Rush and auto-accept as last reported, to notice an end. */
   let shown = '';
   const look = (): void => {
     const current = JSON.stringify([rush(), autoAccept()]);

@@ -1,4 +1,4 @@
-/** Notices orders left unanswered for some time, for a printout or a call outside. */
+/** Notices orders left unanswered for some time, for a printout or the alarm webhook. */
 
 import type { Time } from '../../shared/time/time.ts';
 import type { StatusClaim } from '../store/rows/claim-rows.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 const LOOK_MS = 1_000;
 
-/** An order as read, or only as notified. */
+/** An order that was read, or known only from notifications. */
 export type Known = OrderRow | StatusClaim;
 
 export function idOf(known: Known): string {
@@ -18,7 +18,7 @@ export function venueOf(known: Known): string | null {
   return 'order' in known ? known.order.venueId : known.venueId;
 }
 
-/** `waitingMs`: time waited on the service's clock; null once decided. */
+/** `waitingMs`: time waited on the service's clock; null once the order is answered. */
 export function watchUnanswered(options: {
   store: Store;
   time: Time;
@@ -31,7 +31,7 @@ export function watchUnanswered(options: {
 }): () => void {
   const { store, time } = options;
   const notified = new Set<string>();
-  /** Cached until a commit changes an order. */
+  /** Orders to check, cached until a commit changes one. */
   let open: Known[] | null = null;
   const unsubscribe = store.onCommit((touched) => {
     if (touched.orders.size > 0) open = null;
