@@ -11,7 +11,7 @@ export interface Question {
   headers?: Record<string, string>;
   body?: string;
   signal: AbortSignal;
-  /** Bytes read of the answer; a longer one has no text. Default: 0. */
+  /** Most bytes read of the answer; a longer answer has no text. Default: 0. */
   most?: number;
   /** A longer answer keeps its beginning as text. */
   isBeginningEnough?: boolean;

@@ -1,7 +1,10 @@
 /** Trusts the system's certificates too: virus scanners and offices install their own authority there. */
 import tls from 'node:tls';
 
-/** Takes a tenth of a second, so call it only after an unknown certificate. True if that added any, so a retry may work. Never throws. */
+/**
+ * Takes a tenth of a second, so call it only after a certificate of unknown authority. True if certificates were added, so a retry may
+ * work. Never throws.
+ */
 export function trustSystemCertificates(): boolean {
   try {
     // Node before 22.19 lacks these functions.

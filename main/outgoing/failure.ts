@@ -98,7 +98,7 @@ export function wordsOfNoContact(failure: Failure, address: string): Words | nul
 /** For an answer that redirects (3xx). `to`: its target. */
 export function wordsOfRedirect(address: string, to: string | null): Words {
   const other = to === null ? null : URL.parse(to, address);
-  // Only the origin: the path may contain what was sent.
+  // Only the origin is shown: the redirect's path may contain what was sent.
   const named = other && other.origin !== 'null' && other.origin !== URL.parse(address)?.origin ? other.origin : 'none';
   return {
     text: message('network.redirects', { host: hostOf(address), to: named }),

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isLoopback, readHost } from '../../contract/address.ts';
 
-/** The proxy, or null if reached directly, as this computer always is. Never throws. */
+/** The proxy for an address; null if it's reached directly, as this computer itself always is. Never throws. */
 export function proxyFor(address: string, env: NodeJS.ProcessEnv = process.env): URL | null {
   const url = URL.parse(address);
   if (!url || isLoopback(url.hostname) || isExcepted(url, envOf('no_proxy', env))) return null;
