@@ -20,14 +20,14 @@ import { tillFolderTrouble } from './try-folder.ts';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
 
-/** These take about five minutes; then the service and staff are notified. */
+/** These attempts take about five minutes; if all fail, the service and staff are notified. */
 const ATTEMPTS = 9;
 
-/** A cancellation waits until it is known who rejected the order: a lost answer may hide that. */
+/** A cancellation waits until it's known who rejected the order: our own rejection's answer may be lost. */
 const SETTLES_MS = 1_000;
 const SETTLES_WITHIN_MS = 60_000;
 
-/** Without `news`: the order itself. */
+/** Without `news`, the job hands over the order itself. */
 const TillPayload = v.object({
   news: v.exactOptional(v.picklist(['changed', 'cancelled'])),
   /** Number of this change of its order, from 1. */
@@ -43,7 +43,7 @@ export interface TillStatus {
   failures: Failure[];
 }
 
-/** Oldest first. */
+/** `jobs`: oldest first. */
 export function tillStatus(jobs: readonly Job[]): TillStatus {
   const given = jobs.flatMap((job) => {
     const payload = TILL.read(job);
@@ -56,14 +56,13 @@ export function tillStatus(jobs: readonly Job[]): TillStatus {
   };
 }
 
-/** Empty if the printed ticket is the handoff. */
 export function tillJobs(till: Till, order: Order): NewJob[] {
   return till.kind === 'ticket-only' ? [] : [jobOf(order, keyOf(order.id), {})];
 }
 
 /**
  * Queues a change or cancellation for a till that has or will get the order, in the reading's transaction. After a database restore the
- * till may have it, so it gets cancellations anyway.
+ * till may have the order, so it gets cancellations anyway.
  */
 export function queueTillUpdate(store: Store, before: Order, order: Order, isCancelled: boolean): void {
   const mayHaveIt = isCancelled && store.recoveries.mayBeCooking(order);
@@ -77,12 +76,12 @@ export function queueTillUpdate(store: Store, before: Order, order: Order, isCan
   }
 }
 
-/** Key of the order's job, and prefix for its news, hence no slash; also sent in a header. */
+/** Key of the order's job and prefix of its updates' keys. Encoded: no slash, safe in a header. */
 function keyOf(orderId: string): string {
   return encodeURIComponent(orderId);
 }
 
-/** The order's lane, so that its news never overtakes it. */
+/** All jobs of an order share a lane, so that an update never overtakes the order. */
 function jobOf(order: Order, key: string, payload: TillPayload): NewJob {
   return TILL.row({ key, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload });
 }
@@ -165,7 +164,7 @@ export function createTillKind(options: {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const body = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
     if (till.kind === 'hot-folder') return writeToHotFolder(options.time, till.folder, body);
-    // The same for the same news. Changes have a number, as the till may return to an earlier state, and a fingerprint, since numbers
+    // A repeat has the same key. Changes have a number, as the till may return to an earlier state, and a fingerprint, since numbers
     // restart with a restored database.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
     if (till.kind === 'http') return postToTill(options.time, till.url, body, key, signal);
@@ -178,7 +177,7 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Canceled before its handoff began: the till never gets it. */
+/** Cancelled before its handoff: the till never gets the order. */
 const NOT_SENT = { end: 'done', outcome: 'not-sent' } as const;
 
 function words(till: Till, error: unknown): Text {

@@ -16,8 +16,8 @@ const ENDING: Record<(TillOrder | TillUpdate)['format'], string> = {
 };
 
 /**
- * Writes `<order number>-<order id>.json`; news has other extensions, and unsafe IDs get `~` and a hash. Replaces a repeated file. Never
- * creates the folder (see `try-folder.ts`). Throws file system errors, and TookTooLong if the write may still complete.
+ * Writes `<order number>-<order id>.json`; updates have other extensions, and unsafe IDs get `~` and a hash. A repeat replaces its file.
+ * Never creates the folder (see `try-folder.ts`). Throws file system errors, and TookTooLong if the write may still complete.
  */
 export async function writeToHotFolder(time: Pick<Time, 'after'>, folder: string, order: TillOrder | TillUpdate): Promise<void> {
   const name = `${safe(order.order_number).replaceAll('-', '_')}-${ownName(order.order_id)}.${ENDING[order.format]}`;

@@ -19,7 +19,7 @@ export class TillError extends Error {
   }
 }
 
-/** `key`: the same for the same news. Resolves on 2xx. Throws TillError. */
+/** `key`: the Idempotency-Key, the same for repeats. Resolves on 2xx. Throws TillError. */
 export async function postToTill(
   time: Time,
   address: string,
@@ -43,7 +43,7 @@ export async function postToTill(
   if (status < 200 || status > 299) throw new TillError(message('till.orderRefused', { status }));
 }
 
-/** `unsure`: it may not accept orders. `failed`: the cause has a message. */
+/** `unsure`: it answers, but may not accept orders. `failed`: the cause has a message. */
 export type TillReach =
   | { is: 'answers' | 'unsure' | 'silent' | 'page' }
   | { is: 'refuses'; status: number }
@@ -56,7 +56,7 @@ export async function askTill(time: Time, address: string, withinMs: number): Pr
   if (answer.words) return { is: 'failed', words: answer.words };
   if (!answer.ok) return { is: 'silent' };
   const { status } = answer;
-  // The till may only know requests with an order.
+  // The till may only answer requests that carry an order.
   if (UNKNOWN_QUESTION.has(status)) return { is: 'unsure' };
   if (isPage(answer)) return { is: 'page' };
   return status >= 200 && status <= 299 ? { is: 'answers' } : { is: 'refuses', status };
@@ -65,7 +65,7 @@ export async function askTill(time: Time, address: string, withinMs: number): Pr
 const UNKNOWN_QUESTION = new Set([404, 405, 501]);
 const BEGINNING = { most: 512, isBeginningEnough: true };
 
-/** Sign-in pages of networks answer every address like this. */
+/** Whether a web page answered, as sign-in pages of networks do for every address. */
 function isPage({ status, type, text }: { status: number; type: string; text: string | null }): boolean {
   return status >= 200 && status <= 299 && /\bhtml\b/i.test(type) && PAGE.test((text ?? '').replace(/^\uFEFF/, ''));
 }

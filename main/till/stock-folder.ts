@@ -20,7 +20,7 @@ const A_FILE = /\.(csv|json)$/i;
 
 /** Receives a till's stock from any source. */
 export interface StockReceiver {
-  /** A venue's subfolder; null for a single venue. */
+  /** `below`: a venue's subfolder; null for a single venue. */
   venues: () => { id: string; below: string | null }[];
   /** Saves all counts or none, durably. `id`: recognizes a repeated delivery; null if unnamed. */
   take: (venueId: string, stock: readonly Stock[], delivery: { from: string; id: string | null }) => StockMistake[];
@@ -36,10 +36,10 @@ export interface StockFolderOptions extends StockReceiver {
   folder: () => string | null;
 }
 
-/** Returns a function that stops it. */
+/** Returns the stop function. */
 export function watchStockFolder(options: StockFolderOptions): () => void {
   const { time } = options;
-  /** As of the last check: a file that still changes isn't read. */
+  /** Files' sizes and times at the last check: a file that still changes isn't read. */
   let sizes = new Map<string, string>();
   let isLooking = false;
 
@@ -76,7 +76,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
       const read =
         found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(tableText(await readFile(path)).text);
       late.throwIfAborted();
-      // A file that a power cut kept from moving keeps its ID; any other is news.
+      // A file that a power cut kept from moving keeps its ID; any other file is a new count.
       const id = `file ${name} ${seen} ${found.ctimeMs}`;
       const mistakes = read.ok ? options.take(venueId, read.stock, { from: name, id }) : read.mistakes;
       await putAside(folder, name, mistakes);

@@ -31,7 +31,7 @@ export interface StockPortOptions extends Omit<StockReceiver, 'venues'> {
   time: Time;
   /** Null if turned off. */
   port: () => number | null;
-  /** Null until created; then nothing is accepted. */
+  /** Null until a key is created; until then no count is accepted. */
   key: () => Promise<string | null>;
   venueIds: () => readonly string[];
 }
@@ -113,7 +113,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
 /** Source of these counts in the journal and notices. */
 const FROM = 'HTTP';
 
-/** Recognizes a repeated delivery; null if unnamed. */
+/** The delivery's name, to recognize a repeat; null without an Idempotency-Key. */
 function nameOf({ headers }: IncomingMessage): string | null {
   const given = headers['idempotency-key'];
   return typeof given === 'string' && given !== '' ? `http ${createHash('sha256').update(given).digest('base64url')}` : null;

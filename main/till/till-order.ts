@@ -23,7 +23,7 @@ export interface TillOrder {
   fees_total: Money | null;
   courier_tip: Money | null;
   cash_to_collect: Money | null;
-  /** Unreadable amounts ("basket", "fees", "tip", "cash"): null there doesn't mean none. */
+  /** Unreadable amounts ("basket", "fees", "tip", "cash"), whose null doesn't mean none. */
   unreadable: string[];
   items: {
     row_number: number | null;
@@ -66,7 +66,7 @@ export type TillUpdate =
       by_venue: boolean;
     };
 
-/** Has the whole order, so no earlier message is needed. */
+/** Has the whole order, so the till needs no earlier message. */
 export function changeOf(order: Order): TillUpdate {
   const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: changed_at } = order;
   return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order, false) };
@@ -78,7 +78,7 @@ export function cancelOf(order: Order, byVenue: boolean): TillUpdate {
   return { format: 'tillbridge-cancel-1', order_id, order_number, venue_id, cancelled_at, by_venue: byVenue };
 }
 
-/** The till is notified when this changes. */
+/** The booked content as text; the till is notified when it changes. */
 export function bookedAs(order: Order): string {
   const { pickup_eta: _eta, preorder_time: _time, ...booked } = tillOrder(order, false);
   // Omitted parts of a long order are compared by key.
