@@ -91,5 +91,5 @@ export function actionWords(action: StaffAction, order?: Pick<Order, 'delivery'>
   return action === 'delivered' && order && isCollected(order) ? HANDED_OVER : WORDS[action];
 }
 
-/** Whether a stored name is known; later versions may store others. */
+/** Whether a saved action is known; later versions may save others. */
 export const isStaffAction = (name: string): name is StaffAction => Object.hasOwn(WORDS, name);

@@ -52,12 +52,15 @@ export function extraMinutes(order: Order): number[] {
   return timeToShift(order) === null ? [0] : [0, 5, 10, 15, 20, MAX_EXTRA_MINUTES];
 }
 
-/** The usual time plus rush minutes, within this order's limit. */
+/** Extra minutes of a usual accept: the rush minutes, within this order's limit. */
 export function usualMinutes(order: Order, rushMinutes: number): number {
   return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
 }
 
-/** The new time, ISO UTC; null for the usual one. Section 8's limit counts from the first estimate, `initialPickupEta`. */
+/**
+ * The time sent for these extra minutes, ISO UTC; null for the usual one. Section 8's limit counts from the first estimate,
+ * `initialPickupEta`.
+ */
 export function shiftedTime(order: Order, minutes: number, initialPickupEta: string | null): string | null {
   const from = order.delivery.selfDelivery ? timeToShift(order) : (initialPickupEta ?? timeToShift(order));
   if (minutes === 0 || from === null || !Number.isFinite(Date.parse(from))) return null;
@@ -69,7 +72,7 @@ export function timeToShift(order: Order): string | null {
   return order.delivery.selfDelivery ? order.delivery.time : order.pickupEta;
 }
 
-/** Whether this read of the order shows the effect. `sent-to-pos` leaves no trace; repeating it is harmless. */
+/** Whether this read of the order shows the command's effect. `sent-to-pos` leaves no trace; repeating it is harmless. */
 export function effectShown(command: Command, order: Order): boolean {
   const stage = stageOf(order);
   switch (command.action) {

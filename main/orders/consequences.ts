@@ -10,7 +10,7 @@ export type Occasion =
   | { occasion: 'accepted' }
   | { occasion: 'changed'; changes: ItemChange[] }
   | { occasion: 'cancelled' }
-  /** `isAbout`: by the usual limit, as the service gave none. */
+  /** `isAbout`: estimated by the usual limit, as the venue's is unknown. */
   | { occasion: 'unanswered'; answerBy: string; isAbout: boolean };
 export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 

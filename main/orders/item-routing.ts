@@ -10,13 +10,13 @@ export interface ItemSelection {
   rest: boolean;
 }
 
-/** Who takes the item, in order; never empty if `all` isn't. */
+/** Printers or stations that take the item, in order; never empty if `all` isn't. */
 export function takersOf<T extends { takes: ItemSelection | null }>(all: readonly T[], item: OrderItem): T[] {
   const words: Words = { name: folded(item.name ?? ''), category: folded(item.category ?? '') };
   const named = all.filter(({ takes }) => takes !== null && names(foldedTakes(takes), words));
   const left = named.length > 0 ? [] : all.filter(({ takes }) => takes?.rest);
   const chosen = all.filter((one) => one.takes === null || named.includes(one) || left.includes(one));
-  // Unmatched items go to the first, not lost.
+  // An item that none takes goes to the first, not lost.
   return chosen.length > 0 ? chosen : all.slice(0, 1);
 }
 

@@ -132,13 +132,13 @@ export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationP
   return null;
 }
 
-/** The refund in minor units; returned deposits weren't part of the payment. */
+/** The refund in minor units; returned deposits count 0, as they weren't part of the payment. */
 export function givesBack(given: Operation): number {
   if (given.operation === 'refund-basket') return given.amount;
   return given.operation === 'refund-items' ? given.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0) : 0;
 }
 
-/** As after a forgotten decimal point. */
+/** Refuses to refund more than was paid, as after a forgotten decimal point. */
 function moreThanPaid(given: Operation, order: Order, givenBack: number, currencyDigits: CurrencyDigits): Text | null {
   const paid = toPay(order, currencyDigits);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;

@@ -43,9 +43,9 @@ export interface OrderItem {
   left?: { options: number; key: string };
 }
 
-/** `item` is an index into `items`. Count 0: shared, on another person's label. */
+/** `item` is an index into `items`. Count 0: a shared line, counted on another person's label. */
 export interface Participant {
-  /** Null for a guest, identified by position. */
+  /** Null for an unnamed person, who is numbered by position. */
   name: string | null;
   lines: { item: number; count: number }[];
 }
@@ -72,7 +72,7 @@ export interface Order {
   };
   preOrder: { time: string | null; status: string | null } | null;
   items: OrderItem[];
-  /** One label each. A last entry named UNASSIGNED has unclaimed lines, so labelled counts match the items'. */
+  /** One label per entry. A last entry named UNASSIGNED has unclaimed lines, so labelled counts match the items'. */
   participants: Participant[];
   basketTotal: Money | null;
   /** Its sign isn't documented. */
@@ -92,7 +92,7 @@ export interface Order {
   pickupEta: string | null;
   /** `part`: something that staff need is unreadable. */
   readable: 'all' | 'part';
-  /** Rows whose batch IDs "ready" must carry (section 4.2, row ready; their name isn't documented). */
+  /** Rows whose batch IDs the `ready` command must carry (section 4.2, row ready; the key's name isn't documented). */
   batchRows: number[];
   /** Counts of entries omitted from memory (see reading/memory-limits.ts), without options. */
   left?: { items: number; pieces: number; people: number; fees: number };

@@ -11,7 +11,7 @@ export function statedPlacement({ createdAt }: Times, now: number): number | nul
   return created <= now + DAY_MS ? created : null;
 }
 
-/** The earliest certain time. `known`: when first seen. A `modified_at` over a day earlier is ignored. */
+/** The earlier of `known` (when first seen) and `modified_at`, which is ignored if over a day earlier. */
 export function earliestPlacement({ modifiedAt }: Times, known: number): number {
   const modified = Date.parse(modifiedAt ?? '');
   return modified < known && modified >= known - DAY_MS ? modified : known;

@@ -27,7 +27,7 @@ export function stageOf(order: Order, before: Stage | null = null): Stage {
   return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
 }
 
-/** Whether section 2.5 has it. Others, `other` included, are shown as received. */
+/** Whether section 2.5 has this status. Unknown ones, and `other`, are shown as received. */
 export function isKnownStatus(status: string): boolean {
   return BY_STATUS.has(status) || UNDECIDED.has(status);
 }

@@ -59,7 +59,7 @@ function withoutName(entry: unknown): unknown {
   );
 }
 
-/** The interface has two fixed reasons; any other was typed. */
+/** Whether staff typed this text, as any reason but the interface's two. */
 function isTyped(key: string, value: unknown): boolean {
   return key === 'comment' || (key === 'reason' && !REFUND_REASONS.some((reason) => reason === value));
 }

@@ -12,7 +12,7 @@ export interface FoundWord {
   start: number;
   end: number;
   word: string;
-  /** In this order: "allergic"; "celiac" and "Nussallergie"; "nuts". */
+  /** `allergy`: "allergic". `condition`: "celiac", "Nussallergie". `allergen`: "nuts". */
   names: 'allergy' | 'condition' | 'allergen';
 }
 
@@ -57,7 +57,7 @@ export function leadOf(group: string): string {
   return group.trim() === '' ? '' : `${group}: `;
 }
 
-/** The menu wrote it, so allergens alone don't count: "Topping: nuts" is a dish with nuts. */
+/** An option's text is from the menu, so allergens alone don't count: "Topping: nuts" is a dish with nuts. */
 export function allergiesInChoice(group: string, value: string): FoundWord[] {
   const found = allergiesIn(leadOf(group) + value);
   return found.some(({ names }) => names !== 'allergen') ? found : [];

@@ -7,7 +7,7 @@ export interface Folded {
   ends: number[];
 }
 
-/** Undecomposed letters, final forms, and Arabic letters typed interchangeably. */
+/** Letters that NFD doesn't decompose, final forms, and Arabic letters typed interchangeably. */
 const SAME: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -54,7 +54,7 @@ function letter(code: number): string {
 function foldedLetter(character: string): string {
   if (UNSEEN.test(character)) return '';
   const small = character.normalize('NFKC').toLowerCase();
-  // "½" and one-character phrases separate words.
+  // "½" and characters for whole phrases separate words.
   if (small.length > 2 && NO_WORD.test(small)) return small.startsWith('.') ? '.' : ' ';
   // が is a different letter, not an accented か.
   if (KANA.test(small) || VOICED.test(small)) return small.normalize('NFC');

@@ -7,7 +7,7 @@ import { WORDS } from './words/words.ts';
 const RUN = String.raw`[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}ー々]`;
 const LETTER = String.raw`[[\p{L}\p{N}]--${RUN}]`;
 const BETWEEN_WORDS = String.raw`[\s'’\-]+`;
-/** Prefixed letters meaning "and", "to", "the". */
+/** Letters attached before a word, meaning "and", "to", "the". */
 const ONTO_HEBREW = '[ולבכמשה]{0,3}';
 const ONTO_ARABIC = '[وف]?[بكل]?(?:ال|ل)?';
 
@@ -53,7 +53,7 @@ function list(words: string | undefined): string[] {
 const all = (name: Exclude<keyof AllergyWords, 'none'>): string[] => Object.values(WORDS).flatMap((words) => list(words[name]));
 const isCompound = (phrase: string): boolean => phrase.startsWith('*');
 
-/** Each group is named after its list. */
+/** Each regex group is named after its word list. */
 export const ANY_WORD = new RegExp(
   [
     `(?<lookalike>${anyOf(all('lookalikes'))})`,

@@ -30,7 +30,7 @@ export interface Progress {
   /** Last cancellation, by our request or an event, and its time; ISO UTC. */
   back: 'cancelled' | 'rejected' | null;
   backAt: string | null;
-  /** The state without cancellations, and its last step; ISO UTC. */
+  /** The state if cancellations are ignored, and the time of its last step; ISO UTC. */
   road: DeliveryState;
   stepAt: string | null;
   /** Staff asked to cancel: a later rejection counts as theirs. */
@@ -46,7 +46,7 @@ export interface Progress {
   completedAt: string | null;
   /** In the service's words. */
   rejectedReason: string | null;
-  /** The price in events; null while the offer's applies. */
+  /** The price in events; null while the offer's price applies. */
   price: Money | null;
   newsAt: string | null;
   /** The latest `dispatched_at` of an event with times, and of one with a place. */
@@ -142,7 +142,7 @@ function wayAfter(progress: Progress, reported: DeliveryState, at: string): Way 
   return settled({ ...way, road, stepAt: RANK[reported] > RANK.ordered ? latest(at, way.stepAt) : way.stepAt });
 }
 
-/** `at`: the service's answer, ISO UTC. */
+/** `at`: time of the service's answer, ISO UTC. */
 export function cancelled(progress: Progress, at: string): Progress {
   const way = wayOf(progress);
   return { ...progress, ...settled({ ...way, back: 'cancelled', backAt: latest(at, way.backAt) }) };

@@ -234,7 +234,7 @@ function degreesOf(value: unknown): Place | null {
   return lat === null || lon === null ? null : { lat, lon };
 }
 
-/** Area names with rings. */
+/** Delivery areas: name and outer boundary. */
 export function parseAreas(body: unknown): { name: string; ring: Place[] }[] {
   const areas = asRecord(asRecord(body)?.delivery_areas) ?? {};
   return Object.entries(areas).flatMap(([name, value]) => {

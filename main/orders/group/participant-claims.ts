@@ -9,7 +9,7 @@ export interface PersonEntry {
   entry: Fields;
 }
 
-/** `lines`: indexes into items, any of which may be meant. `count`: null if not stated. */
+/** Lines of one person. `lines`: indexes of the items that may be meant. `count`: null if not stated. */
 export interface ParticipantItems {
   person: number;
   lines: readonly number[];
@@ -25,7 +25,7 @@ export function peopleIn(order: Fields): PersonEntry[] {
   const known = new Set(listed.flatMap(handlesOf));
   for (const item of asArray(order.items))
     for (const owner of ownersIn(asRecord(item) ?? {})) {
-      // People not listed, such as the host; a bare ID is ignored.
+      // Adds people not listed, such as the host, if an item names them; a bare ID is ignored.
       if (owner.name === null || owner.handles.some((handle) => known.has(handle))) continue;
       listed.push({ id: owner.handles[0], name: owner.name });
       for (const handle of owner.handles) known.add(handle);
@@ -59,7 +59,7 @@ export function participantItemsOf(people: readonly PersonEntry[], order: Fields
       return person === undefined || line >= items.length || count === 0 ? [] : [{ person, lines: [line], count }];
     }),
   );
-  // Of people's and items' references, those to single lines are more precise.
+  // People's references come first if each means one line or items have none; else items'.
   const isExact = byEntry.every(({ lines }) => lines.length === 1);
   const [first, second] = byEntry.length > 0 && (isExact || byItem.length === 0) ? [byEntry, byItem] : [byItem, byEntry];
   const claimed = new Set<number>();
@@ -103,7 +103,7 @@ function rowIn(value: unknown): number | null {
   return asCount(typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value);
 }
 
-/** By row, then menu item ID (not always unique), then name. */
+/** Finds lines by row, then menu item ID (not always unique), then name. */
 function indexOf(items: readonly OrderItem[]): (what: Reference) => readonly number[] {
   // Without row numbers, a row is the item's position, counted from 1.
   const hasRows = items.some(({ rowNumber }) => rowNumber !== null);

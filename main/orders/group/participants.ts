@@ -3,7 +3,7 @@ import { type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
 import type { Fields } from '../text/reading.ts';
 import { type ParticipantItems, participantItemsOf, peopleIn } from './participant-claims.ts';
 
-/** Unclaimed lines are under UNASSIGNED. Count 0: shared, on another person's label. */
+/** Lines without a person are under UNASSIGNED. Count 0: a shared line, counted on another person's label. */
 export function participantsOf(order: Fields, items: readonly OrderItem[]): Participant[] {
   const people = peopleIn(order);
   if (people.length === 0) return [];
@@ -16,7 +16,7 @@ export function participantsOf(order: Fields, items: readonly OrderItem[]): Part
   return unclaimed.length > 0 ? [...entries, { name: UNASSIGNED, lines: unclaimed }] : entries;
 }
 
-/** Claims on a single line come before claims on several, counted ones before uncounted. */
+/** Gives lines to people: references to single lines first, those with a count before those without. */
 function shareOut(
   claims: readonly ParticipantItems[],
   items: readonly OrderItem[],
@@ -31,7 +31,7 @@ function shareOut(
     taken.set(person, own);
   }
 
-  /** Prefers a line with exactly this count, then unclaimed lines. */
+  /** Prefers a line with exactly this count left, then untouched lines. */
   function takeFrom({ person, lines }: Pick<ParticipantItems, 'person' | 'lines'>, wanted: number): void {
     const fitting = (item: number) => (free[item] === wanted ? 0 : free[item] === items[item]?.count ? 1 : 2);
     let left = wanted;
@@ -45,7 +45,7 @@ function shareOut(
     if (left === wanted && shared !== undefined) take(person, shared, 0);
   }
 
-  /** Uncounted claims: one line each if there are enough, otherwise one piece per claim. */
+  /** References without a count get one line each if there are enough, otherwise one piece each. */
   function takeWithout(same: readonly ParticipantItems[]): void {
     const open = (same[0]?.lines ?? []).filter((item) => (free[item] ?? 0) > 0);
     if (same.length <= open.length) {

@@ -6,7 +6,7 @@ import type { CurrencyDigits } from './money.ts';
 /** In minor units. */
 export interface ToSum {
   lines: Money;
-  /** Stated separately, but included in the sum. */
+  /** Deposits stated separately, but included in the stated sum. */
   deposits: number;
   discounts: number;
   unexplained: number;

@@ -1,4 +1,4 @@
-/** Limits an order's size in memory: hundreds may be open, with bodies of megabytes. Stored bodies stay whole. Pure. */
+/** Limits an order's size in memory: hundreds may be open, with bodies of megabytes. Saved bodies stay whole. Pure. */
 
 import { copyString } from '../text/reading.ts';
 import { lookedAt, type TextKind } from '../text/short-order.ts';
@@ -15,7 +15,7 @@ export const MOST: Most = { items: 1_000, optionsOfItem: 100, people: 1_000, fee
 const MOST_OPTIONS = 2_000;
 /** Characters of an order's texts together, about forty pages. */
 const MOST_TEXT = 100_000;
-/** Then longer texts are cut to this length, enough for a name or ID. */
+/** After that, longer texts are cut to this length, enough for a name or ID. */
 const SHORTEST = 40;
 
 export interface MemoryLimit {
@@ -34,7 +34,7 @@ export function memoryLimit(): MemoryLimit {
   let isOver = false;
 
   function text(value: string, kind: TextKind): string {
-    // At most what printouts and cards scan, so they cut at the same end and mark it.
+    // Keeps as much as printouts and cards scan, so they still cut the text there and mark it.
     const length = Math.min(value.length, lookedAt(kind));
     const isLast = length > characters && length > SHORTEST;
     characters -= isLast ? 0 : length;

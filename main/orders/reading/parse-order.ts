@@ -133,7 +133,7 @@ function rowsIn(rows: unknown): number[] {
   return [...new Set(asArray(rows).flatMap((row) => asCount(row) ?? []))].slice(0, MOST.items);
 }
 
-/** Nested choices: not in the interface's orders, but its menus nest (section 2.3, payloads of menus). */
+/** Keys of nested options: the interface's orders have none, but its menus nest (section 2.3, payloads of menus). */
 const OF_CHOICES = /^((sub|child|nested)_?)?(options?|choices?|modifiers?|values)$/i;
 const DEEPEST = 4;
 
@@ -190,7 +190,7 @@ function isWhole(raw: Fields): boolean {
   );
 }
 
-/** A missing count is one, an unreadable one unknown. */
+/** A missing count means one; a line with an unreadable count isn't whole. */
 function isWholeLine(line: Fields | null): boolean {
   if (line === null || asText(line.name) === null || !isCounted(line)) return false;
   const { options, isAll } = optionsIn(line, 0);

@@ -33,7 +33,7 @@ export function asQuantity(value: unknown): number | null {
 /** ISO 8601 from 2000 to 2199: day, optional time, optional zone. */
 const MOMENT = /^(2[01]\d{2}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?([Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** ISO 8601 in UTC. Without a zone, UTC as in the interface. Otherwise null: a guessed time would be worse. */
+/** ISO 8601 in UTC. Without a zone, UTC as in the interface. Null for another format: a guessed time would be worse. */
 export function asTime(value: unknown): string | null {
   const [, day, clock, zone] = (typeof value === 'string' && MOMENT.exec(value)) || [];
   if (day === undefined) return null;

@@ -5,7 +5,7 @@ const NEVER_SHOWN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{fff9}-\u{fffb}]/u;
 /** Visible characters: no blanks, but lone surrogates, which get a visible replacement. */
 const ANYTHING_SEEN = new RegExp(NEVER_SHOWN.source.replace('[', '[^\\s\\u{2800}').replace('\\p{Cs}', ''), 'u');
-/** No language stacks more marks; they would cover nearby lines. */
+/** No language stacks more marks on a letter; they would cover nearby lines. */
 const EVERY_PILE_OF_MARKS = /(\p{M}{6})\p{M}+/gu;
 const LINE_BREAKS = /\r\n?|[\v\f\u{85}\u{2028}\u{2029}]/gu;
 
@@ -51,7 +51,7 @@ const CODES = 0x110000;
 const PLAIN = 1;
 const MARK = 2;
 const UNSEEN = 3;
-/** By code point, 0 until seen: much faster than the regexes on a million characters. */
+/** Each code point's kind, 0 until first seen: much faster than the regexes on a million characters. */
 const kinds = new Uint8Array(CODES);
 const MARKS_MOST = 6;
 

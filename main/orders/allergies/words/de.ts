@@ -12,7 +12,7 @@ export const de: AllergyWords = {
     laktose, lactose, laktosefrei, gluten, glutenfrei, weizen*, roggen, gerste, dinkel, eier, eiern, kein ei, keinem ei, ohne ei, mit ei, und ei, oder ei, hühnerei*, eiweiß, eigelb, soja*,
     krebstier*, krustentier*, schalentier*, meeresfrüchte*, meeresfruechte*, garnele*, krabbe, krabben, hummer, fisch, fische, fischen, sesam*,
     tahin*, senf*, sellerie*, lupine*, weichtier*, muschel*, austern, tintenfisch*, sulfit*, schwefeldioxid`,
-  // Finnish "ei" is "no".
+  // "Ei" (egg) is "no" in Finnish.
   ambiguous: 'ei',
   none: `keine Allergie; keine Allergien; keine Allergien, danke; keine Allergien bekannt; keine bekannten Allergien; ohne Allergien; ich
     habe keine Allergien; wir haben keine Allergien; ich bin nicht allergisch; keine Allergien oder Unverträglichkeiten;

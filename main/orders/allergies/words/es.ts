@@ -10,7 +10,7 @@ export const es: AllergyWords = {
     leche, lácteo*, láctea*, lactosa, caseína, gluten, trigo, cebada, centeno, huevo, huevos, soja, soya, marisco*, mariscos, crustáceo*, camarón,
     camarones, gamba, gambas, langostino*, langosta*, cangrejo*, pescado*, pez, sésamo, ajonjolí, mostaza, apio, altramuz, altramuces, molusco*,
     mejillón, mejillones, almeja*, sin ostras, calamar, calamares, pulpo, sulfito*`,
-  // "Ostra" is Polish "spicy" and Swedish "east".
+  // "Ostra" (oyster) is "spicy" in Polish and "east" in Swedish.
   ambiguous: 'ostra, ostras',
   none: `sin alergias; sin alergias, gracias; sin alergia; no tengo alergias; no tenemos alergias; no tengo ninguna alergia; ninguna
     alergia; sin alergias conocidas; no soy alérgico; no soy alérgica; alergias: ninguna; alergias: no; alergia: ninguna`,

@@ -9,7 +9,7 @@ export const it: AllergyWords = {
   allergens: `nocciola, nocciole, frutta secca, frutta a guscio, mandorl*, arachid*, anacardi, anacardo, pistacchi*, pinoli, latticini, senza latte, niente latte, senza noci, niente noci,
     latticino, lattosio, caseina, glutine, frumento, grano, orzo, segale, uovo, uova, soia, crostace*, frutti di mare, gamber*, granchi*, aragost*,
     astice, scamp*, pesce, pesci, sesamo, senape, sedano, lupini, lupino, mollusch*, cozze, cozza, vongol*, ostric*, calamar*, polpo, solfit*`,
-  // Coffee is a "latte" in every language.
+  // "Latte" (milk) is a coffee in every language.
   ambiguous: 'noce, noci, latte',
   none: `nessuna allergia; nessuna allergia, grazie; nessuna allergia nota; senza allergie; non ho allergie; non abbiamo allergie; non ho
     nessuna allergia; non sono allergico; non sono allergica; allergie: nessuna; allergia: nessuna; allergie: no`,
