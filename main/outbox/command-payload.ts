@@ -21,11 +21,11 @@ const CommandPayload = v.object({
   venueId: v.string(),
   command: CommandSchema,
   selfDelivery: v.boolean(),
-  /** ISO UTC; null for the usual time. */
+  /** The time with extra minutes, ISO UTC; null for the usual time. */
   shiftedTime: v.nullable(v.string()),
   /** The time to be shifted, as last read (ISO UTC). */
   timeBefore: v.exactOptional(v.string()),
-  /** Queue clock: staff can undo it until then, and it isn't sent earlier. */
+  /** On the queue's clock: until then staff can undo the command, and it isn't sent. */
   undoUntil: v.exactOptional(v.number()),
   /**
    * The same command was given before and may have worked, so the order is read before sending and a refusal isn't final. `unread`: no

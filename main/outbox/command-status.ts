@@ -60,7 +60,7 @@ export function commandStatus(
       return { ...pending, undoUntil: until === null ? null : now + until - monotonic, error, waitsFor: job.waitsFor };
     }
     // An ended order will never show the effect.
-    // Absolute: a clock set back must not hide the buttons.
+    // The absolute difference: a clock set back must not hide the buttons.
     const isRecent = Math.abs(now - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
     return isOpen(stage) && isRecent && isTaken(job, order, command) ? pending : null;
   }

@@ -24,7 +24,7 @@ import { type Refusal, unknownOrder } from './unknown-order.ts';
 export const EFFECT_WAIT_MS = 20_000;
 
 export interface CommandTimes {
-  /** Queue clock: it can be undone until then, and isn't sent earlier. */
+  /** On the queue's clock: until then the command can be undone, and it isn't sent. */
   undoUntil?: number | undefined;
   /** When the service decides automatically (epoch ms, its clock); earlier deadlines are sent first. */
   dueBy?: number | undefined;
@@ -79,13 +79,13 @@ export function enqueueCommand(
   });
 }
 
-/** The same command was just accepted, and its effect may still show. Later taps send it again, so that the button works. */
+/** Whether the same command was just accepted and its effect may still show. Later taps send it again, so that the button works. */
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
-/** Another accept is under way: refuses other minutes, as they won't be sent. */
+/** If an accept is under way, refuses one with other minutes, as they won't be sent. */
 function isOther(store: Store, order: Order, command: StaffCommand): Refusal | null {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const given = job && commandOf(job);
@@ -97,7 +97,7 @@ function isOther(store: Store, order: Order, command: StaffCommand): Refusal | n
 function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffCommand): Pick<CommandPayload, 'earlier'> {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const wasTaken = job !== null && isTaken(job, order, command);
-  // No reading since, so nothing shows that it had no effect.
+  // The order wasn't read since, so nothing shows that the earlier command had no effect.
   if (readAt === NOT_READ || job?.outcomeUnknown || (wasTaken && readAt <= (job.finishedAt ?? 0))) return { earlier: 'unread' };
   const isUnknown = wasTaken || (job !== null && COMMAND.read(job)?.earlier !== undefined);
   return isUnknown ? { earlier: 'unknown' } : {};
@@ -127,7 +127,7 @@ export function mayHaveTakenEffect(job: Job): boolean {
   return isOurs(job) || isOut(job);
 }
 
-/** Accepted, or confirmed by a reading after a lost answer. */
+/** Whether the service accepted the command, or a reading confirmed it after a lost answer. */
 function isOurs({ state, outcome }: Job): boolean {
   return state === 'done' && (outcome === null || outcome === 'confirmed-by-read');
 }
@@ -160,7 +160,7 @@ export function isUndoable(job: Job, now: number): boolean {
   return job.state === 'waiting' && job.attempts === 0 && until !== null && now < until;
 }
 
-/** Queue clock; null if it can't be undone. */
+/** On the queue's clock; null if the command can't be undone. */
 export function undoUntil(job: Job): number | null {
   return COMMAND.read(job)?.undoUntil ?? null;
 }

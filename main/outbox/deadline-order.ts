@@ -8,7 +8,7 @@ const LONGEST_TURN_MS = 250;
 export interface Turn {
   /** Resolves once all more urgent answers are sent or over. */
   come(): Promise<void>;
-  /** The answer was sent or isn't needed. Idempotent. */
+  /** Call it once the answer was sent or isn't needed. Idempotent. */
   end(): void;
 }
 
@@ -38,7 +38,7 @@ export function createDeadlineOrder(time: Time): DeadlineOrder {
         async come() {
           const limit = timeLimit(time, LONGEST_TURN_MS);
           for (let first = row[0]; first && first !== place && !limit.isOver(); first = row[0]) {
-            // This answer is over; the rest of the row is less urgent.
+            // `end` was already called for this answer.
             if (row.indexOf(place) < 0) break;
             await Promise.race([first.ended, limit.over]);
           }

@@ -24,7 +24,7 @@ type Requested = (Omit<DeliveryRequest, 'merchantReference'> | Omit<VenuelessReq
 const UNCERTAIN = message('courier.replyLost');
 const EXPIRED = message('courier.offerExpiredUnsent');
 
-/** Estimates and promises without an expiry would otherwise be sent even after an hour offline, when staff no longer expect a courier. */
+/** How long an estimate or a promise without an expiry may be sent: after an hour offline, staff no longer expect a courier. */
 const ESTIMATE_HOLDS_MS = 15 * 60_000;
 
 /** The latest time to send the request, epoch ms on the service's clock. */
@@ -33,7 +33,7 @@ function endOf({ promise, createdAt }: DeliveryRow): number {
   return Number.isNaN(validUntil) ? createdAt + ESTIMATE_HOLDS_MS : validUntil;
 }
 
-/** Durable on return. `id`: unique per decision; a repeated one orders one courier. */
+/** Durable on return. `id`: unique per decision; a repeat orders no second courier. */
 export function giveDelivery(
   store: Store,
   given: { id: string; venueId: string; request: Requested; promise: ShipmentPromise; now: number },
@@ -99,7 +99,7 @@ export function createDeliveryKind(options: {
       end: 'done',
       also() {
         const now = store.deliveries.get(row.id);
-        // An event's later state stays.
+        // A later state from an event stays.
         if (now?.progress.state === 'ordering') store.deliveries.save({ ...now, error, progress: { ...now.progress, state } });
       },
     };

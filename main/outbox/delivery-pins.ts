@@ -14,11 +14,11 @@ import { backoffMs } from '../time/back-off.ts';
 import { serviceCommand } from './service-command.ts';
 
 export const PIN = jobKind('delivery-pin', v.object({ deliveryId: v.string() }));
-/** For a PIN that isn't ready; its event may still arrive. */
+/** Tries for a PIN that isn't ready; its event may still arrive. */
 const ATTEMPTS = 8;
 const NONE = { end: 'done' } as const;
 
-/** In the caller's transaction. */
+/** Queues the request in the caller's transaction. */
 export function pinDue(store: Store, { id, venueId }: { id: string; venueId: string }): void {
   store.queue.add(PIN.row({ key: id, lane: `delivery/${id}`, pool: venueId, payload: { deliveryId: id } }));
 }

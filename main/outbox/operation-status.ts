@@ -32,5 +32,5 @@ export function operationStatus(jobs: readonly Job[], isOpen: boolean): { result
   return { results: jobs.flatMap(resultOf).slice(-MOST), failures: failuresOf(jobs, OPERATION.kind, hintOf) };
 }
 
-/** Refunds and documents are possible after the end. */
+/** Steps that an ended order refuses; refunds and documents stay possible. */
 const BEFORE_THE_END: ReadonlySet<string> = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);

@@ -19,7 +19,7 @@ import { refuseSameRefund } from './same-refund.ts';
 import { orderOutcomes, readAgain, serviceCommand } from './service-command.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
-/** Once per order; the others as often as requested. */
+/** Operations allowed once per order; the others as often as requested. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
 /** Readings may not show these, so staff may repeat them. */
 const FACTS: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer'];
@@ -172,7 +172,7 @@ export function createOperationKind(options: {
       if (problem.code === 'conflict') {
         // Rule 1: once per order. After a lost answer, this refusal proves that the first attempt worked.
         if (job.outcomeUnknown && name === 'replace-items') return CONFIRMED;
-        // Refused because it's already known or the order moved on; no reading shows which.
+        // The service refuses a step that it already knows or that the order has passed; no reading shows which.
         if (isFact && earlier === 'taken') return { end: 'done', outcome: 'already-so' };
         if (isFact && (earlier === 'unknown' || job.outcomeUnknown)) return onUncertain();
         // Rule 5: refunds need an invoice, which doesn't exist yet.
@@ -199,7 +199,7 @@ export function createOperationKind(options: {
 
 const CONFIRMED = { end: 'done', outcome: 'confirmed-by-read' } as const;
 
-/** In sequence, for self-delivery. */
+/** Delivery statuses of self-delivery, in sequence. */
 const ON_ITS_WAY = ['picked_up', 'courier_at_delivery_location', 'delivered'];
 const FACT: Partial<Record<Operation['operation'], string>> = {
   'pickup-completed': 'picked_up',

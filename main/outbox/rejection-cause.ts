@@ -35,7 +35,9 @@ export function changedAt({ order }: OrderRow): number | null {
   return Number.isFinite(at) ? at : null;
 }
 
-/** Whether the order was accepted or confirmed, by a reading, our answer, or a notification: it may be cancelled before it's read again. */
+/**
+ * Whether the order was accepted or confirmed: by a reading, our answer, or a notification, as it may be cancelled before it's read again.
+ */
 export function wasAnswered(store: Store, { order }: OrderRow): boolean {
   if (order.preOrder?.status === 'confirmed' || store.history.wasAnswered(order.id)) return true;
   return store.journal.ofKind(order.id, 'notification', 'answer').some((entry) => {

@@ -26,7 +26,7 @@ export function refuseSameRefund(operation: Operation, jobs: readonly Job[], now
 }
 
 function wentOutLately({ state, finishedAt }: Job, now: number): boolean {
-  // Absolute: a clock set back must not block it longer.
+  // The absolute difference: a clock set back must not block the refund longer.
   return state === 'done' && finishedAt !== null && Math.abs(now - finishedAt) < MEANT_AFTER_MS;
 }
 

@@ -28,7 +28,7 @@ const CHECK_FOR_MS = 12_000;
 const CHECK_CLOSELY_MS = 1_000;
 const CHECK_CLOSELY_FOR_MS = 30_000;
 const CHECK_MS = 4_000;
-/** The command is resent at this interval, as an open order must not depend on one refusal. */
+/** During a contradiction the command is resent at this interval, as an open order must not depend on one refusal. */
 const ASK_AGAIN_MS = 45_000;
 
 /** How long a command waits for a reading to confirm a claimed cancellation; then it's sent. */
@@ -121,7 +121,7 @@ export function createCommandKind(options: {
 
   /**
    * Reads the order after a lost answer or a claimed cancellation; null to send. `isLost`: never sent without a reading. Otherwise a failed
-   * reading doesn't block a repeat: sent twice, it is refused, and that isn't final.
+   * reading doesn't block a repeat: a command sent twice is refused, and that isn't final.
    */
   async function findOut(
     job: ClaimedJob,

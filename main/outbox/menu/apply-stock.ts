@@ -17,13 +17,13 @@ export interface TakeStock {
   isShop: (venueId: string) => boolean;
 }
 
-/** A till without an answer resends; meanwhile the service has counted down and must not be reset. */
+/** A till that gets no answer resends its count; meanwhile the service has counted sales down and must not be reset. */
 const SAME_DELIVERY_MS = 10 * 60_000;
 
 /** `from`: the source, for the journal. */
 export interface Delivery {
   from: string;
-  /** Unique however late it's repeated; null if the till sends no ID. */
+  /** The same for every repeat of a delivery, however late; null if the till sends no ID. */
   id: string | null;
 }
 
@@ -35,8 +35,8 @@ export function isMarkedSoldOut({ store, book }: Pick<TakeStock, 'store' | 'book
 }
 
 /**
- * Changes nothing if anything is wrong or the delivery is a repeat; without an ID, equal counts within ten minutes are one. Manual counts
- * don't use this.
+ * Changes nothing if anything is wrong or the delivery is a repeat; without an ID, equal counts within ten minutes are one delivery. Manual
+ * counts don't use this.
  */
 export function applyStock(parts: TakeStock, venueId: string, stock: readonly Stock[], delivery: Delivery): StockMistake[] {
   const { store, time, book } = parts;

@@ -39,7 +39,7 @@ export function scheduleSaleEnds({
     });
   }
 
-  /** Rereads the menu, as the service sends no event. Only staff repeat a failed reading. */
+  /** Rereads the menu once the service has restored items, as it sends no event. Only staff repeat a failed reading. */
   function readEnded(): void {
     for (const { id } of store.venues.all())
       if (endShowsAt(store, id) <= time.service.now()) store.write(() => queueReading(store, time, id, 0));

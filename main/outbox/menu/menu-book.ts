@@ -8,7 +8,7 @@ import { type KnownItem, type KnownValue, partOf, thingsIn } from './things.ts';
 
 export interface MenuBook {
   has(venueId: string): boolean;
-  /** The item's subject (main/menu/changes.ts), the same whichever ID names it: two would have two wanted states. */
+  /** The item's subject (main/menu/changes.ts), the same whichever ID names it: two subjects would have two wanted states. */
   subjectOf(venueId: string, named: Identifier): string;
   /** Null if the copy lacks the item; undefined without a copy. */
   item(venueId: string, subject: string): KnownItem | null | undefined;
@@ -24,7 +24,7 @@ export function identifierOfItem({ externalId, gtin, sku }: Pick<KnownItem, 'ext
   return sku === null ? null : { by: 'sku', id: sku };
 }
 
-/** Ms. Parts stay cached while in use, as a change may cover thousands of items. */
+/** Menu parts stay cached while in use (ms), as a change may cover thousands of items. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monotonic'>): MenuBook {

@@ -16,11 +16,11 @@ export const MENU_CHANGE = jobKind('menu-change', Payload);
 export const VENUE_ONLINE = jobKind('venue-online', Payload);
 export const MENU_READ = jobKind('menu-read', v.object({ venueId: v.string() }));
 
-/** Batches changes if the next call would wait for minutes. */
+/** Collects changes for this long if a further call would have to wait for minutes. */
 const COLLECT_MS = 4_000;
 const BULK: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory'];
 
-/** Cached per body: screens ask for every waiting change. */
+/** Parsed statuses, cached per body: screens ask for every waiting change. */
 const read = new WeakMap<Store, Map<string, { body: string; status: VenueStatus | null }>>();
 
 /** The last status from the service; null if none. */
@@ -97,7 +97,7 @@ export function queueReading(store: Store, time: Pick<Clocks, 'monotonic' | 'ser
   );
 }
 
-/** For a menu never read, unless a reading is running. */
+/** Queues the reading of a menu never read, unless one is running. */
 export function queueFirstReading(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string): void {
   if (store.queue.get(MENU_READ.kind, venueId)?.state !== 'leased') store.write(() => queueReading(store, time, venueId, 0));
 }

@@ -21,7 +21,7 @@ import { lastVenueStatus, MENU_READ, queueReading } from './queue-changes.ts';
 import { saveMenuParts } from './save-menu-parts.ts';
 import { hasEnded } from './send-changes.ts';
 
-/** Waits for the menu: undocumented, usually seconds, sometimes tens of seconds. */
+/** Pauses between requests for the menu. Its delay is undocumented: usually seconds, sometimes tens of seconds. */
 const POLL_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 10_000, 10_000, 15_000, 15_000, 15_000];
 /** Changes not visible by then are reported missing. */
 const UNSEEN_AFTER_MS = 120_000;
@@ -114,7 +114,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
       store.menu.looked(intent, state, readAt);
       if (state === 'sent' && isSeen === false) again = Math.min(again, intent.sentAt + UNSEEN_AFTER_MS + 1_000 - clock.now());
     }
-    // Confirmed changes that vanished while still shown: ended or changed elsewhere.
+    // Confirmed changes, still shown on screens, that vanished from the menu: they ended or were changed elsewhere.
     for (const intent of store.menu.of(venueId))
       if (
         intent.state === 'seen' &&
@@ -130,7 +130,7 @@ export function createMenuReadKind({ store, time, menuApi, book, takeApart, lang
 
 const NOT_GIVEN = message('menu.noneFromService');
 
-/** Whether the change shows. Null if a menu can't show it; undefined if this one doesn't cover it. */
+/** Whether the menu shows the change. Null if no menu can; undefined if this one doesn't cover it. */
 function isSeenIn(
   book: MenuBook,
   isUploadSeen: boolean | null,
@@ -195,7 +195,7 @@ export function wasWeekChangedElsewhere(store: Store, venueId: string, status: V
   // Without hours in both, a change is unknown.
   if (before.length === 0 || status.week.length === 0 || isWeekSeen(before, status.week)) return false;
   const own = store.menu.get(venueId, 'opening-times', '');
-  // A change sent earlier may still appear first.
+  // A change sent earlier from here may still appear first.
   const isUnderWay = own?.state === 'sent' || (own?.state === 'waiting' && own.sentAt !== null);
   return !isUnderWay && (own === null || !isWeekSeen(spansIn(own.wants.week), status.week));
 }

@@ -28,7 +28,7 @@ const PATIENT_MS = 30_000;
 const FIRST_LOOK_MS = 20_000;
 const FAILED_TOO_OFTEN = message('menu.serviceFailedOften', { times: MOST_FAILURES });
 const gunzip = promisify(unpack);
-/** Sent without a menu; the service refuses it. */
+/** Sent if no menu is saved; the service refuses it. */
 const NOTHING = gzipSync('{}');
 const IN_MENU: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory', 'upload'];
 
