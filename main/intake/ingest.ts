@@ -23,12 +23,12 @@ export interface Ingestion {
    * posted to this computer.
    */
   notification(body: Buffer, isNewest?: boolean, isDirect?: boolean): void;
-  /** A delivery event (6.2). Throws as above. */
+  /** A delivery event (6.2). Throws storage errors. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
   /** One transaction, one disk sync. If one throws, none is stored; each can be retried alone. */
   together(ingests: readonly (() => void)[]): void;
   refused(name: string): void;
-  /** A well-formed signature that matches no secret. */
+  /** A request whose well-formed signature matches no secret. */
   wronglySigned(body: Buffer): void;
 }
 
@@ -46,9 +46,9 @@ export function venueEventOf({ type, venueId, orderId, createdAt }: Notification
 
 /** Called after the content is stored. */
 export interface SignatureWatch {
-  /** Correct and from the service, not the self-test. `isNewest`: by the newest secret. */
+  /** A correct signature of the service, not the self-test. `isNewest`: by the newest secret. */
   right(isNewest: boolean): void;
-  /** A wrong one, on a request that names a known venue. */
+  /** A wrong signature on a request that names a known venue. */
   wrong(): void;
 }
 
@@ -120,7 +120,7 @@ export function createIngestion(
 
 const CANNOT_BE_ASKED_FOR = message('service.invalidId');
 
-/** Shows the claim: an unreadable order must be visible, and a cancelled one must not be cooked. */
+/** Shows the notified status: an unreadable order must be visible, and a cancelled one must not be cooked. */
 function recordStatusClaim(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
   const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);

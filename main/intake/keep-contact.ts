@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 const LOOK_MS = 1_000;
 /** The screen treats a contact as fresh for 15 s. */
 const PROOF_LASTS_MS = 11_000;
-/** A probe doesn't wait for earlier answers: a lost packet must not delay it. */
+/** A probe doesn't wait for earlier answers: a lost packet must not delay the next. */
 const PROBE_EVERY_MS = 1_500;
 
 /** Keeps reading a known order. `lastContactAt`: epoch ms of the service's last answer. */

@@ -1,11 +1,11 @@
-/** Spaces out reads of bodies of megabytes: parsing one blocks everything else. */
+/** Spaces out reads of orders with bodies of megabytes: parsing one blocks everything else. */
 import { LONG_CHARACTERS } from '../service/http.ts';
 
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
-/** At most one such body per this time if many are open, ms. */
+/** If many such orders are open, one is read per this time, ms. */
 const APART_MS = 1_000;
-/** The oldest are forgotten first. */
+/** Orders remembered; the oldest are forgotten first. */
 const MOST = 1_000;
 
 export interface LongBodies {
@@ -22,7 +22,7 @@ export function createLongBodies(monotonic: () => number): LongBodies {
       known.delete(orderId);
       if (characters <= LONG_CHARACTERS) return;
       const grown = FIRST_REST_MS * 2 ** Math.min(times, 10);
-      // The order itself was just removed, so a single one doesn't wait.
+      // Without this order, which was just removed: a single one needs no spacing.
       const rest = Math.min(LONGEST_REST_MS, Math.max(grown, known.size * APART_MS));
       known.set(orderId, { times: times + 1, until: monotonic() + rest });
       for (const oldest of known.keys()) {

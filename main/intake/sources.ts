@@ -10,7 +10,7 @@ import type { RelayClient, RelayView } from './relay/relay-client.ts';
 import type { Receiving } from './webhook/keep-receiving.ts';
 import type { WatchedSignatures, WrongSignatures } from './webhook/wrong-signatures.ts';
 
-/** The service is asked more often while orders are known. */
+/** How long the service's answer counts; with known orders it's called more often. */
 const VERIFIED_FOR_MS = 15_000;
 const NONE_WRONG: WrongSignatures = { are: 'none' };
 
@@ -110,7 +110,7 @@ function receiverSource(parts: IntakeParts): IntakeSource {
   return { ...source, state: heardAt === null ? 'waiting' : 'connected' };
 }
 
-/** Ignored while the receiver itself fails. */
+/** Wrong signatures are ignored while the receiver itself fails. */
 function wrongSignatures({ receiver, signatures }: IntakeParts): WrongSignatures {
   return receiver.view().state === 'listening' ? signatures.view() : NONE_WRONG;
 }

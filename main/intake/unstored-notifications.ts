@@ -175,7 +175,7 @@ export function createUnstoredNotifications(options: {
         else remove(join(folder, name));
       }
     } catch (error) {
-      // It may be a file or closed to this user; receiving must start regardless.
+      // The path may be a file or closed to this user; receiving must start regardless.
       if (codeOf(error) !== 'ENOENT') onDefect(error);
       return;
     }

@@ -12,7 +12,7 @@ import { mapYielding } from '../time/yielding.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
-/** Ended orders checked; more can't end while one waits. */
+/** Ended orders checked; no more can end while a missing order waits. */
 const MOST_ENDED = 150;
 /** The service tries each notification three times, five seconds apart. */
 const LAST_TRY_MS = 15_000;
@@ -51,7 +51,7 @@ export function watchVenues(options: {
   const accepting = new Map<string, boolean>();
   const times = new Map<string, number>();
   const statuses = new Map<string, VenueStatus & { at: number }>();
-  /** Venues with more waiting orders at the service. `isSure`: no notification can still be under way. */
+  /** Venues with more waiting orders at the service than here. `isSure`: no notification can still be under way. */
   const behind = new Map<string, { by: number; since: number; sinceAtService: number; from: number; isSure: boolean }>();
 
   const refused = new Set<string>();

@@ -37,7 +37,7 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
     const claim = store.claims.get(order.id);
     // Accepted by notification, never read, now cancelled: it may be cooking.
     const isUnanswered = before === null && stage === 'rejected' && claim?.alerting === true && wasTakenOn(store, order.id);
-    // The reading lags behind the cancellation, or the kitchen just started.
+    // A notification claims a cancellation that this reading doesn't show, just as the kitchen starts.
     const wasPrepared = before !== null && isBeingPrepared(before.stage);
     const isCancelClaimed = isBeingPrepared(stage) && !wasPrepared && claimedStage(claim?.status ?? null) === 'rejected';
     const rings =
@@ -79,7 +79,7 @@ function wasTakenOn(store: Store, orderId: string): boolean {
   return claims.some((stage) => stage !== null && (isBeingPrepared(stage) || stage === 'delivered'));
 }
 
-/** For an unchanged long body: avoids rewriting megabytes. */
+/** Records the reading of an unchanged long body without rewriting megabytes. */
 export function applySame(store: Store, now: () => number, { order, stage, readAt }: OrderRow): void {
   const claim = store.claims.get(order.id);
   const isConfirmed = claim !== null && confirms(stage, claim.status);

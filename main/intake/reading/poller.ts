@@ -11,7 +11,7 @@ const TICK_MS = 250;
 const AT_ONCE = 8;
 /** Rereads after a change, ms, as the service may lag. */
 const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
-/** Orders about to be decided go first. */
+/** Orders decided automatically within this time go first. */
 const SOON_MS = 30_000;
 const AFTER_RETURN_MS = 500;
 const readingsOf = (venueId: string): string => `readings of ${venueId}`;
@@ -67,7 +67,7 @@ export function startPoller(options: {
     }
   }
 
-  /** Milliseconds until or since a near automatic decision; orders with more time are equal. */
+  /** Ms until an automatic decision, negative after it; the same for all orders without one this near. */
   function endsSoon(row: OrderRow): number {
     const left = options.decidesItselfInMs(row) ?? SOON_MS;
     return left > -SOON_MS && left < SOON_MS ? left : SOON_MS;

@@ -2,7 +2,7 @@
 import type { Store } from '../../store/store.ts';
 import { queueOrderReading } from './read-order.ts';
 
-/** The board's limits. */
+/** Age and number of ended orders on the board. */
 const ENDED_WITHIN_MS = 12 * 3_600_000;
 const MOST = 150;
 

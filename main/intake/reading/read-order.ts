@@ -62,8 +62,8 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message
 }
 
 /**
- * Queues a read in the caller's transaction. A running one runs again, as it may predate the notification. `placedAt`: epoch ms; the oldest
- * is read first.
+ * Queues a read in the caller's transaction. A running read is repeated, as it may predate the notification. `placedAt`: epoch ms; the
+ * oldest is read first.
  */
 export function queueOrderReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
@@ -143,7 +143,7 @@ export function createOrderReader(
 
   async function run(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const { orderId } = payload;
-    // Starts measuring, as the clock may be set later.
+    // Starts measuring the notification's age, as the clock may be set later.
     sinceNews(job, orderId);
     readSeldom.delete(orderId);
     const outcome = await attempt(job, payload);

@@ -15,10 +15,10 @@ type Ack = Extract<CounterFrame, { type: 'ack' }>;
 /** `again`: already stored. `held`: not verified. `not-now`: nothing can be stored; ask again later. */
 export type NewsResult = 'taken' | 'again' | 'held' | 'not-now';
 
-/** One connection's notifications. Held ones come again in the next. */
+/** One connection's notifications. Held ones come again in the next connection. */
 export interface NewsSession {
   take(news: NewsFrame): Promise<NewsResult>;
-  /** Positions committed since the last call. */
+  /** Positions in the venues' sequences, saved since the last call. */
   acks(): Ack[];
   flush(): void;
 }
@@ -26,7 +26,7 @@ export interface NewsSession {
 export interface NewsIngestion {
   begin(venueIds: readonly string[]): NewsSession;
   after(venueId: string): number;
-  /** The relay has a new disk. */
+  /** Call it if the relay lost its sequence (a new disk). */
   restartSequence(venueId: string): void;
 }
 
@@ -44,11 +44,11 @@ const NOT_SIGNED = {
 interface Progress {
   /** Committed or skipped up to this position. */
   done: number;
-  /** Position of the first unverified one; blocks `done`. */
+  /** Position of the first unverified notification; blocks `done`. */
   held: number | null;
-  /** Arrived up to here. */
+  /** All notifications up to this position have arrived. */
   came: number;
-  /** Early arrivals, keyed by their predecessor. */
+  /** Positions that arrived early, by the position before them. */
   ahead: Map<number, number>;
   isNews: boolean;
   isWritten: boolean;
@@ -75,7 +75,7 @@ export function createNewsIngestion(
         return [id, { done, held: null, came: done, ahead: new Map(), isNews: false, isWritten: true }];
       }),
     );
-    /** Storing failed: acknowledging a later one would skip it. */
+    /** Storing failed: acknowledging a later notification would skip the failed one. */
     let isStalled = false;
 
     async function take(news: NewsFrame): Promise<NewsResult> {
@@ -174,7 +174,7 @@ export function createNewsIngestion(
     Object.assign(of, { done, isNews: true });
   }
 
-  /** Unverified orders wait at the relay for the right secret. Courier updates don't: later orders would be repeated. */
+  /** Unverified orders wait at the relay for the right secret. Courier updates don't: later orders would be sent again. */
   function notBelieved(of: Progress, news: NewsFrame, countedAs: string | null): NewsResult {
     if (countedAs !== null) ingestion.refused(countedAs);
     if (news.kind === 'delivery') {
@@ -184,7 +184,7 @@ export function createNewsIngestion(
     return 'held';
   }
 
-  /** Sealed for an earlier or lost key. */
+  /** For an event sealed for an earlier or lost key. */
   function notOpened(of: Progress, news: NewsFrame): NewsResult {
     ingestion.refused(NOT_OPENED);
     advance(of, news, doneWith(of, news), true);

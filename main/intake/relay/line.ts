@@ -20,7 +20,7 @@ export interface LineEnd {
 export interface LineEvents {
   /** Frames sent once by the WebSocket, with each request when polling. */
   first(): CounterFrame[];
-  /** Text, or parsed JSON. */
+  /** `frame`: text, or parsed JSON. */
   onFrame(frame: unknown, size: number): void;
   onEnd(end: LineEnd): void;
 }

@@ -4,7 +4,7 @@ import type { Cancel, Time } from '../../../shared/time/time.ts';
 
 const LOOK_MS = 2_000;
 
-/** `addresses`: all local addresses as one comparable string. */
+/** `addresses`: all local ones as a comparable string. */
 export function watchNetwork(time: Time, onChange: () => void, onDefect: (error: unknown) => void, addresses = ownAddresses): Cancel {
   let before = addresses();
   return time.every(

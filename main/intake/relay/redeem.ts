@@ -25,7 +25,7 @@ const REFUSED: Record<string, Message> = {
   expired: message('relay.codeExpired'),
 };
 
-/** The relay's settings key isn't the code's. The code is used up, so its operator must check. */
+/** The relay's settings key isn't the one in the code. The code is used up, so its operator must check. */
 const ANOTHER_KEY: NotRedeemed = {
   code: 'relay-code-another-key',
   text: message('relay.managersDiffer'),

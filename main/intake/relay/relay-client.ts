@@ -18,7 +18,6 @@ export interface RelayView {
   state: 'connected' | 'connecting' | 'trouble';
   text: Text;
   hint: Text | null;
-  /** Whether the relay responds, even with a problem. */
   answers: boolean;
   /** Over HTTPS requests, as WebSockets are blocked. */
   isPolled: boolean;
@@ -119,7 +118,7 @@ export function startRelayClient(
     options.onChange();
   }
 
-  /** Retries, as relay or network may not be available yet. */
+  /** Redeems the saved code; retries, as relay or network may not be available yet. */
   async function redeemKept(at: string, mine: number): Promise<string | null> {
     const code = await keys.code(at);
     if (code === null) return stop(RELAY_TROUBLE['not-joined']);

@@ -196,7 +196,7 @@ export function openRelayLink(options: {
     try {
       connection.session.flush();
     } catch {
-      // The storage reports it; repeats are recognized.
+      // The store reports the error; repeated notifications are recognized.
     }
   }
 
@@ -210,7 +210,7 @@ export function openRelayLink(options: {
     fail(why);
   }
 
-  /** Jitter, so that a returning relay isn't flooded. */
+  /** Retries with jitter, so that a returning relay isn't flooded. */
   function fail(why: RelayTrouble): void {
     trouble = why;
     const longest = needsAPerson(why) ? PERSON_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 3_000 * 2 ** Math.min(attempt, 10));
@@ -314,7 +314,7 @@ export function openRelayLink(options: {
     else notNow ??= time.after(NOT_NOW_MS, again);
   }
 
-  /** Endless repeats count as useless. */
+  /** Repeated or refused settings count as useless frames. */
   function takeSettings(connection: Connection, frame: GivenSettings): void {
     const became = options.settings.take(frame);
     if (became !== 'taken') connection.worthless += 1;

@@ -47,7 +47,7 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
     const code = 'code' in error ? String(error.code) : '';
     if (code.startsWith('WS_ERR_')) return end({ trouble: 'nonsense', isBlocked: false });
     const trouble = troubleOfError(error, address);
-    // Then the automatic reconnect may work.
+    // With these certificates the automatic reconnect may work.
     if (trouble === 'unknown-authority') trustSystemCertificates();
     end({ trouble, isBlocked: !isOpen && trouble === 'unreachable' && !NO_HOST_CODES.has(code) });
   });
@@ -63,6 +63,6 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
   };
 }
 
-/** Errors that the other transport would have, too. */
+/** Network errors that the other transport would have, too. */
 const NO_HOST_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT']);
 const TROUBLE_OF_CODE: Record<number, RelayTrouble> = { 1001: 'closing', 1012: 'closing', 1013: 'too-many' };

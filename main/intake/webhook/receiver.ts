@@ -92,7 +92,7 @@ export async function startReceiver(
 
     const admitAs = (kind: IncomingRequest['kind']) => verifyAndStore({ kind, body, signature, isDirect: true }, options, ingestWithOthers);
     let why = await admitAs(isDelivery ? 'delivery' : 'order');
-    // Maybe the other kind, sent to the wrong path.
+    // The request may be of the other kind, sent to the wrong path.
     const isOther = isDelivery
       ? why === 'not-a-token' && couldBeSignature(signature)
       : why === 'wrong-signature' && signature === undefined;
@@ -125,7 +125,6 @@ function deliveriesBelow(path: string): string {
   return `${path.replace(/\/$/, '')}/deliveries`;
 }
 
-/** Ignores trailing slashes. */
 function isSamePath(one: string, other: string): boolean {
   return withoutSlashes(one) === withoutSlashes(other);
 }
@@ -136,7 +135,7 @@ function withoutSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** On failure one transaction each, to learn which failed. */
+/** If storing all fails, each gets its own transaction, to learn which failed. */
 function ingestAll(ingestion: Ingestion, ingests: readonly (() => void)[]): ({ error: unknown } | null)[] {
   if (ingests.length > 1) {
     try {

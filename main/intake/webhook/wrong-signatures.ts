@@ -27,7 +27,7 @@ export function watchSignatures(
   time: Pick<Time, 'monotonic' | 'wall' | 'every' | 'after'>,
   { onChange, onDefect }: { onChange: () => void; onDefect: (error: unknown) => void },
 ): WatchedSignatures & Disposable {
-  /** A run of wrong ones. `endsRight`: none since `rightAt`. Monotonic, except `since`. */
+  /** A run of wrong signatures. `endsRight`: none since `rightAt`. Times are monotonic, except `since`. */
   let streak: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
   let before = wereWrong(store);
   let isVerified = store.verifications.at('webhook-secret', '') !== null;
