@@ -21,7 +21,7 @@ export interface KnownAddress extends Omit<AddressCheck, 'state'> {
   name: Name;
   address: string;
   state: AddressCheck['state'] | 'unasked' | 'asking';
-  /** When it was first proven (ISO UTC), or null. */
+  /** When the address was first verified (ISO UTC), or null. */
   verifiedAt: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface Addresses extends Disposable {
   view(): KnownAddress[];
   /** Checks each address in use. Concurrent calls share the result. */
   ask(): Promise<void>;
-  /** Tries an address that may not be in use, without access. Null if nothing contradicts it. */
+  /** Tries an address that may not be in use, without a token. Null if it may be the service's. */
   tryAddress(name: Name, address: string): Promise<AddressCheck | null>;
   /** A regular call got an answer of the service. */
   answered(name: Name, address: string): void;
@@ -99,7 +99,7 @@ export function createAddresses(deps: {
     // A result for an address replaced meanwhile is dropped.
     if (isOver || deps.inUse()[name] !== address) return;
     if (finding.state === 'verified') deps.verified(name, address);
-    // It was proven before, so this may be temporary, such as a network's sign-in page.
+    // The address was verified before, so this may be temporary, such as a network's sign-in page.
     const mayPass = finding.state === 'wrong' && deps.verifiedAt(name, address) !== null;
     const hint = finding.hint === CORRECT_IT ? CHECK_LINE : finding.hint;
     found.set(name, { address, finding: mayPass ? { ...finding, state: 'unclear', hint } : finding });
@@ -145,7 +145,7 @@ export function createAddresses(deps: {
 }
 
 const NAMES = ['order', 'delivery'] as const satisfies readonly Name[];
-/** Only the list of webhooks (4.4) has such an answer, so any other success is suspect. */
+/** The order doesn't exist, and webhooks are a list (4.4), so any other success is suspect. */
 const EXPECTED: Record<Name, Expected> = {
   order: { statuses: [200], body: () => false },
   delivery: { statuses: [200], body: Array.isArray },

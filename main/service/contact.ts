@@ -40,7 +40,7 @@ const GONE_AFTER_CALLS = 3;
 const GONE_AFTER_MS = 4_000;
 /** A call that hangs this many times longer than an answer takes was lost, not slow. */
 const VOID_TIMES = 3;
-/** The shortest hang, ms. */
+/** Shorter calls don't count as hanging, ms. */
 export const HANGS_MS = 1_000;
 
 /** `onReturned`: an address answers again; calls hanging longer than `voidMs` are lost. */
@@ -55,7 +55,7 @@ export function createContactKeeper(options: {
   let contact: ServiceContact = { state: 'unknown', text: message('service.notChecked'), hint: null, at: null };
   /** Calls that failed since the last answer, by address. */
   const failing = new Map<string, { calls: number; since: number }>();
-  /** By address, monotonic. */
+  /** Time of the last answer by address, monotonic. */
   const answered = new Map<string, number>();
 
   function isGone(origin: string, hangMs = GONE_AFTER_MS): boolean {

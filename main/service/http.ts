@@ -32,7 +32,7 @@ export interface HttpRequest {
   body?: string | Buffer;
   /** Null for addresses outside the service (a storage): only the status counts, and it proves nothing about the service. */
   expects: Expected | null;
-  /** A separate connection pool, so that hanging calls of one venue don't block another, nor readings commands. */
+  /** A separate connection pool, so that one venue's hanging calls don't block another's, nor readings block commands. */
   connections?: string;
   /** Tests whether the service is there; the result doesn't count as contact. */
   isTrial?: boolean;
@@ -42,7 +42,7 @@ export interface HttpRequest {
   onSent?: () => void;
   /** Whether this long text is already known, so that it isn't parsed again. */
   isKnown?: (text: string) => boolean;
-  /** Whether it may be repeated; then it's aborted early if it hangs on a dead connection. */
+  /** Whether the request may be repeated; then it's aborted early if it hangs on a dead connection. */
   idempotent?: boolean;
   /** Allows pauses up to an hour, by Retry-After or RateLimit-Reset, as no order waits for it. */
   mayWaitLong?: boolean;
@@ -79,7 +79,7 @@ export interface HttpTimes {
 
 const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
-/** Longer than any real order; for longer texts, comparing is cheaper than parsing. */
+/** Longer than any real order; comparing longer texts with the known one is cheaper than parsing. */
 export const LONG_CHARACTERS = 500_000;
 const ANSWERS = message('service.answers');
 const AGAIN_BY_ITSELF = message('app.retries');

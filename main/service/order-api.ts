@@ -54,7 +54,7 @@ export interface SentOrder extends OrderAddress {
   onSent?: () => void;
 }
 
-/** Parsed and as received. */
+/** The order's body, parsed and as received. */
 export interface ReadBody {
   body: unknown;
   text: string;
@@ -63,8 +63,10 @@ export interface ReadBody {
 }
 
 export interface OrderApi {
-  /** 4.2, GET /v2/orders/{orderId} (body: 2.3). Always at the configured address, never at a resource_url. */
-  /** `patienceMs`: longest pause after a failure, unless the service requests one. `isKnown`: whether a long body needn't be parsed. */
+  /**
+   * 4.2, GET /v2/orders/{orderId} (body: 2.3). Always at the configured address, never at a resource_url. `patienceMs`: longest pause after
+   * a failure, unless the service requests one. `isKnown`: whether a long body needn't be parsed.
+   */
   readOrder(order: OrderAddress, patienceMs?: number, isKnown?: (text: string) => boolean): Promise<Result<ReadBody>>;
   /** Tests contact with a short timeout, regardless of pauses except the service's own. */
   probe(order: OrderAddress): Promise<void>;
@@ -82,7 +84,7 @@ export interface OrderApi {
   courierAtCustomer(order: OrderAddress): Promise<Result<null>>;
   /** 4.2, PUT replace-items (rules 1 to 3); once per order, applied asynchronously. */
   replaceItems(order: OrderAddress, given: Extract<Operation, { operation: 'replace-items' }>): Promise<Result<null>>;
-  /** 4.2, PUT deposits-returned (rule 4). `asReceived` converts minor units to the service's unit. */
+  /** 4.2, PUT deposits-returned (rule 4). `asSent` converts minor units to the service's unit. */
   depositsReturned(
     order: OrderAddress,
     given: Extract<Operation, { operation: 'deposits-returned' }>,

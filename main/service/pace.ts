@@ -3,7 +3,7 @@ import { message } from '../../contract/message.ts';
 import { backoffMs } from '../time/back-off.ts';
 import type { ServiceProblem } from './problem.ts';
 
-/** Above this, expired endpoint pauses are forgotten. */
+/** Above this number of endpoint pauses, expired ones are forgotten. */
 const REMEMBERED = 500;
 
 export interface Pace {
@@ -24,9 +24,9 @@ export interface Pace {
 }
 
 interface Pause {
-  /** Start of the last strike; calls already under way belong to it. */
+  /** Time of the last counted failure; the failures of calls begun before it don't count again. */
   since: number;
-  /** The last failure. */
+  /** Time of the last failure. */
   heardAt: number;
   until: number;
   /** Until when the service itself requested the pause. */
@@ -37,7 +37,7 @@ interface Pause {
 
 const SLOW_DOWN: ServiceProblem = { code: 'rate-limited', text: message('service.slowingDown') };
 
-/** Separate paces: limits of menus and couriers must not pause orders. */
+/** Separate rate limits: pauses of menus and couriers must not pause orders. */
 const BUCKETS = ['orders', 'menus', 'couriers'] as const;
 export type Paces = Readonly<Record<(typeof BUCKETS)[number], Pace>>;
 

@@ -38,7 +38,7 @@ export interface ServiceProblem {
   found?: Found;
   /** The call hung on a dead connection and was aborted when the service answered another call; its endpoint is fine. */
   cutShort?: boolean;
-  /** Blocked by an earlier failure's pause or new addresses. */
+  /** The request wasn't sent, because of an earlier failure's pause or new addresses. */
   notSent?: boolean;
   /** No valid answer; the request may have taken effect. */
   outcome?: 'unknown' | undefined;

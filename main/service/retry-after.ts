@@ -5,7 +5,7 @@ import { httpDate } from '../time/http-date.ts';
 const LONGEST_WISH_MS = 600_000;
 /** Values over an hour are mistakes and are ignored. */
 const BELIEVED_MS = 3_600_000;
-/** The limit if no order waits. */
+/** The limit for calls that no order waits for. */
 export const LONGEST_LONG_WAIT_MS = BELIEVED_MS;
 /** Larger numbers are times since 1970, not durations. */
 const EPOCH_SECONDS = 1_000_000_000;

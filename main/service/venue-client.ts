@@ -1,4 +1,4 @@
-/** Authorized calls to the service, with token, pace, and one retry after an expired token. */
+/** Authorized calls to the service, with token, rate limit (pace), and one retry after an expired token. */
 import { message } from '../../contract/message.ts';
 import type { Expected, Http, HttpAnswer, HttpRequest } from './http.ts';
 import type { Pace } from './pace.ts';
@@ -46,13 +46,13 @@ export interface ServiceClientOptions {
   pace: Pace;
   monotonic: () => number;
   baseUrl: () => string | null;
-  /** The problem without an address. */
+  /** The problem if no address is set. */
   notConnected: ServiceProblem;
   /** Called after an answer that only the service can give. */
   onProof?: ((base: string) => void) | undefined;
 }
 
-/** All calls with a token use one of these. */
+/** All calls with a token use one of these clients. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { http, pace } = options;
 

@@ -33,7 +33,7 @@ export type CallEndpoint = (
   options?: Pick<CallOptions, 'body' | 'totalMs'> & { fits?: Expected['body'] },
 ) => Promise<Result<HttpAnswer>>;
 
-/** `client`: with a pace only for these endpoints. `ofOrders`: its pauses apply here, too. */
+/** `client`: its rate limit (the pace) is for these endpoints only. `ofOrders`: the pauses of order calls apply here, too. */
 export function createEndpoints(options: { client: VenueClient; ofOrders: Pace; places: () => Places }): CallEndpoint {
   return async (venueId, name, { fits, ...given } = {}) => {
     const { method, path, statuses } = placeOf(name, options.places());

@@ -66,7 +66,7 @@ export function createMenuApi({ http, call, baseUrl }: { http: Http; call: CallE
         rawUpTo: ROOM.bytes,
         idempotent: true,
       });
-      // An expired address gets the storage's own error; a new one is requested.
+      // An expired address gets the storage's own error, so a new address is requested.
       if (!answer.ok) return answer.problem.status === undefined ? answer : failure(NO_ADDRESS);
       return ok(answer.value.raw ?? new Uint8Array());
     },
