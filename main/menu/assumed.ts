@@ -2,7 +2,7 @@
 import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/text/reading.ts';
 import type { Deposit, Range } from './model.ts';
 
-/** Keys read here, so not unknown. */
+/** Keys that this file reads, so they don't count as unknown. */
 export const ASSUMED_KEYS = {
   menu: ['deposits', 'weekly_availabilities'],
   category: ['subcategories', 'description'],

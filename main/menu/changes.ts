@@ -7,7 +7,7 @@ import type { Fields } from '../orders/text/reading.ts';
 import { isUtc } from './check-fields.ts';
 import { FORCED_OUT, type MenuItem, type MenuValue } from './model.ts';
 
-/** Decides between `enabled` and `in_stock`; staff choose it once per venue. */
+/** Decides whether sold out is sent as `enabled` or `in_stock`; staff choose it once per venue. */
 export type VenueKind = 'restaurant' | 'retail' | 'full-assortment';
 
 /** Exactly one identifies an item. */
@@ -61,7 +61,7 @@ export function isAboutSale(change: object): boolean {
 
 const SHORTEST_DISCOUNT_MS = 10 * 60_000;
 
-/** Why the service would refuse it, or null. `now`: service clock, epoch ms. */
+/** Why the service would refuse the change, or null. `now`: service clock, epoch ms. */
 export function whatIsWrongWith(change: ItemChange, kind: VenueKind, now: number): Message | null {
   const { price, discounted_price: discounted, scheduled_discount: schedule, vat_percentage: vat } = change;
   if (price !== undefined && !isAmount(price)) return message('menu.priceBelowZero');
@@ -104,7 +104,7 @@ export function saleOfItem(isOn: boolean, until: string | null, kind: VenueKind)
   return until === null ? { enabled: false, disabled_until: null } : { disabled_until: until };
 }
 
-/** Whether the service ends it at its time; otherwise Tillbridge must. */
+/** Whether the service itself puts the item back on sale; otherwise Tillbridge must. */
 export function endsItself(change: object): boolean {
   return 'disabled_until' in change && change.disabled_until !== null;
 }

@@ -19,9 +19,9 @@ export interface FieldChecks {
   /** A list of translations; if needed, one is in the primary language. */
   name: Check;
   oneOf(of: Fields, path: string, field: string, allowed: readonly string[], needed?: Needed): boolean;
-  /** Every list entry is allowed. */
+  /** Every list entry must be one of `allowed`. */
   each(of: Fields, path: string, field: string, allowed: readonly string[]): void;
-  /** Empty if not a list. */
+  /** Returns an empty list if the field isn't one. */
   list(of: Fields, path: string, field: string, needed?: Needed): unknown[];
   record(value: unknown, path: string): Fields | null;
 }

@@ -16,7 +16,7 @@ export interface Mistake {
   isWarning: boolean;
 }
 
-/** Section 8: the service refuses the upload if more items lack a valid VAT rate. */
+/** Section 8: the service refuses the upload if a larger share of items lacks a valid VAT rate. */
 const MOST_WITHOUT_VAT = 0.05;
 const MOST_SUB_OPTIONS = 3;
 const DEEPEST_SUB_OPTIONS = 3;

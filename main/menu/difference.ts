@@ -43,7 +43,7 @@ export interface MenuDifference {
   currencies: { from: string; to: string } | null;
 }
 
-/** Beyond real price changes. */
+/** Ratios beyond real price changes. */
 const ABOUT_HUNDRED = { least: 40, most: 250 };
 
 export function comparable(menu: Menu): Comparable {

@@ -31,7 +31,7 @@ export interface SpecialTime {
 
 export interface Hours {
   week: readonly Span[];
-  /** Set in Tillbridge: replaces the status's days; null without one. */
+  /** Special days set in Tillbridge, which replace the status's; null if none. */
   special: SpecialDays | null;
   specialTimes: readonly SpecialTime[];
 }
@@ -168,7 +168,7 @@ function touching(windows: readonly Opening[]): Opening[] {
   return all;
 }
 
-/** Until then, staff mean the previous day. */
+/** Before this time, staff mean the previous day by "today". */
 const NIGHT_ENDS_MINUTES = 5 * 60;
 
 /** The day that staff call today: during a night shift, the previous one. */

@@ -19,7 +19,7 @@ export function translations(value: unknown, primary: string): Translation[] {
 export function unknownFieldsOf(fields: Fields, ...known: readonly (readonly string[])[]): Fields {
   const isKnown = (key: string): boolean => known.some((names) => names.includes(key));
   const keys = Object.keys(fields);
-  // The usual case; avoids a list for each of tens of thousands of entries.
+  // The usual case; avoids creating a list for each of tens of thousands of entries.
   if (keys.every(isKnown)) return {};
   return Object.fromEntries(keys.filter((key) => !isKnown(key)).map((key) => [key, fields[key]]));
 }

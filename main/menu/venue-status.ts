@@ -18,7 +18,7 @@ export interface VenueStatus {
   acceptsItself: boolean | null;
   /** Seconds until the service rejects an unanswered order. */
   acceptWithinSeconds: number | null;
-  /** Newest first, lowercase. */
+  /** Statuses of the last orders, newest first, lowercase. */
   lastOrders: string[];
 }
 

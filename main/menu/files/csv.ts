@@ -58,7 +58,7 @@ export function csvRows(text: string): CsvRow[] | null {
   return rows;
 }
 
-/** The most frequent in the first line. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const count = (sign: string): number => first.split(sign).length;

@@ -32,7 +32,7 @@ export function readMenuFile(
 ): ReadFile {
   const { body, mistakes } = format === 'csv' ? fromCsv(text, currencyDigits, lostZeros) : fromJson(text, currencyDigits);
   const isWrong = mistakes.some(({ isWarning }) => !isWarning);
-  // Warnings are dropped first.
+  // Past the limit, warnings are dropped first.
   const shown = [...mistakes.filter(({ isWarning }) => !isWarning), ...mistakes.filter(({ isWarning }) => isWarning)].slice(
     0,
     MOST_MISTAKES,

@@ -1,4 +1,4 @@
-/** Writes a menu as spreadsheet table: one row per entry, further fields as JSON in `more`. Pure. */
+/** Writes a menu as a spreadsheet table: one row per entry, further fields as JSON in `more`. Pure. */
 
 import { COMMAS, type TableForm } from '../../../contract/table-form.ts';
 import { asArray, asRecord, asText, type Fields } from '../../orders/text/reading.ts';

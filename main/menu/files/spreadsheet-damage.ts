@@ -3,7 +3,7 @@ import { type Message, message } from '../../../contract/message.ts';
 
 export interface Damage {
   text: Message;
-  /** A warning may be intended; otherwise the original is lost. */
+  /** True if the text may be intended; otherwise the original is lost. */
   isWarning: boolean;
 }
 
@@ -22,7 +22,7 @@ export function damageIn(cell: string): Damage | null {
   return null;
 }
 
-/** IDs with leading zeros by their form without; not if the menu also has that form. */
+/** IDs with leading zeros, by their form without zeros, unless the menu has that ID, too. */
 export function zerosLost(ids: Iterable<string>): ReadonlyMap<string, string> {
   const all = new Set(ids);
   const withZeros = [...all].filter((id) => /^0+\d+$/.test(id)).map((id) => [String(id).replace(/^0+(?=\d)/, ''), id] as const);
