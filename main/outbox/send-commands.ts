@@ -85,7 +85,7 @@ export function createCommandKind(options: {
       await api.probe(address);
       if (!options.isGone()) return { ...AGAIN_IN_TURN, error: job.error ?? '' };
     }
-    // After a recovery, the run that lost its database may have sent the same command.
+    // After a recovery, the command may have been sent before the database was lost.
     const isLost = job.outcomeUnknown || earlier === 'unread' || store.orders.get(address.orderId)?.readAt === NOT_READ;
     const isUnknown = isLost || earlier !== undefined;
     const isCancelled = isCancelClaimed(address.orderId);
@@ -165,7 +165,7 @@ export function createCommandKind(options: {
   async function check(job: ClaimedJob, address: OrderAddress, { command, earlier }: CommandPayload): Promise<Outcome> {
     const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
-    // A refusal that came before any lost answer remains one, also after a power cut.
+    // A refusal that came before any lost answer remains a refusal, also after a power cut.
     const wasLost = job.outcomeUnknown && job.phase !== 'checking';
     const again = wasLost ? CHECKING_LOST : CHECKING;
     // Our own earlier sending may have moved the order on.

@@ -60,7 +60,7 @@ export function createRedirects(time: Time, onDefect: (error: unknown) => void):
       redirectUri,
       code,
       isOpen: true,
-      // Also drops a code that wasn't fetched.
+      // After the wait, a code that wasn't fetched is dropped, too.
       keepNoLonger: time.after(WAIT_MS, () => forget(via), { keepsAlive: false }),
       end(result) {
         if (!redirect.isOpen) return;

@@ -37,7 +37,7 @@ export function createPrepCoach(store: Store, now: () => number): PrepCoach {
   return { suggest: (venueId, alongside) => learn(venueId).get(loadOf(alongside)) ?? null };
 }
 
-/** By load: extra minutes with which three of four past orders were on time. Pure. */
+/** By load: extra minutes with which three of four past orders would have been on time. Pure. */
 export function suggestions(past: readonly { order: PastOrder; alongside: number }[]): Map<number, Suggestion> {
   const byLoad = new Map<number, Suggestion>();
   for (const load of LOADS) {

@@ -1,4 +1,4 @@
-/** Logs the keys, not values, of a group order whose items have no owners, to learn how the service links them. */
+/** Logs the keys, not values, of a group order whose items have no owners, to learn how they're linked. */
 import { type Order, UNASSIGNED } from '../../orders/order.ts';
 import { asArray, asRecord } from '../../orders/text/reading.ts';
 

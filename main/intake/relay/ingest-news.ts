@@ -155,7 +155,7 @@ export function createNewsIngestion(
     };
   }
 
-  /** The new position: before the first gap, and before a held one unless a later order notification verifies. */
+  /** The new position: before the first missing notification, and before a held one unless a later order notification verifies. */
   function doneWith({ done, held, came }: Progress, news: NewsFrame): number {
     const isBlocked = held !== null && !isPassed(held, news);
     return Math.max(done, isBlocked ? Math.min(came, held - 1) : came);

@@ -62,7 +62,7 @@ interface Connection {
   /** Ms. */
   welcomeWithin: number;
   isWelcome: boolean;
-  /** Monotonic; null before the first. */
+  /** Last check, monotonic; null before the first. */
   verifiedAt: number | null;
   pinged: { id: number; at: number };
   /** Ping IDs up to this one are answered or belong to earlier connections. */

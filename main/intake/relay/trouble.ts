@@ -48,7 +48,7 @@ export function needsAPerson(trouble: RelayTrouble): boolean {
   return trouble === 'not-joined' || trouble === 'key' || trouble === 'revoked' || trouble === 'expired' || trouble === 'version';
 }
 
-/** `isRelay`: the answer is a JSON object, as of relays. */
+/** `isRelay`: answered with a JSON object, as relays do. */
 export function troubleOfStatus(status: number, isRelay: boolean): RelayTrouble {
   if (status === 401 || status === 403) return isRelay || status === 401 ? 'key' : 'portal';
   if (status === 429) return 'too-many';

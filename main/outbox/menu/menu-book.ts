@@ -24,7 +24,7 @@ export function identifierOfItem({ externalId, gtin, sku }: Pick<KnownItem, 'ext
   return sku === null ? null : { by: 'sku', id: sku };
 }
 
-/** Menu parts stay cached while in use (ms), as a change may cover thousands of items. */
+/** How long menu parts stay cached after use, ms: a change may cover thousands of items. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 export function createMenuBook(store: Store, time: Pick<Time, 'after' | 'monotonic'>): MenuBook {

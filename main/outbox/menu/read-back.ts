@@ -192,7 +192,7 @@ const LATELY_MS = 10 * 60_000;
 /** Whether the week changed, but not to the one requested here. */
 export function wasWeekChangedElsewhere(store: Store, venueId: string, status: VenueStatus): boolean {
   const before = lastVenueStatus(store, venueId)?.week ?? [];
-  // Without hours in both, a change is unknown.
+  // If either status lacks hours, a change can't be noticed.
   if (before.length === 0 || status.week.length === 0 || isWeekSeen(before, status.week)) return false;
   const own = store.menu.get(venueId, 'opening-times', '');
   // A change sent earlier from here may still appear first.
