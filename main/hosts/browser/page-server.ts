@@ -29,16 +29,16 @@ export interface PageServer {
 const LINKS_A_SESSION = 8;
 const SENT_AWAY = 4_003;
 const SEEN_EVERY_MS = 30_000;
-/** Cost in calls: a new page gets a whole snapshot. */
+/** A connection costs this many calls: a new page gets a whole snapshot. */
 const COMING_IN_COSTS = 5;
-/** Above the number of sessions. */
+/** Rate limits kept: more than sessions. */
 const MOST_ALLOWANCES = 200;
-/** Close codes of a left page, not of a broken connection. */
+/** Close codes of a page that was closed or reloaded, not of a broken connection. */
 const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
 /** Long, since a tablet with weak radio loads the page slowly. */
 const LIMITS = { connections: 128, answer: 60_000 };
 
-/** Throws the system's error if it can't listen. The page has no secrets. */
+/** Throws the system's error if it can't listen. */
 export async function servePage<About>(options: {
   app: App;
   rendererDir: string;
