@@ -11,7 +11,7 @@ import { type PageServer, servePage } from './page-server.ts';
 import { openSessions } from './sessions.ts';
 
 export interface BrowserHost extends PageServer {
-  /** A browser that opens it must pair. */
+  /** The main screen's address; a browser that opens it must pair. */
   url: string;
   /** The wanted port if another program has it, otherwise null. */
   portTaken: number | null;

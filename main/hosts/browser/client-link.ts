@@ -109,7 +109,7 @@ export function joinClient(
   const watching = client.watch(send);
   const stopBeating = limits.beatMs === undefined ? null : time.every(limits.beatMs, beat);
 
-  /** At most one per second; an early request is delayed. */
+  /** Sends a snapshot, at most one per second; an early request is delayed. */
   function snapshot(id: number): void {
     if (snapshotDue) return refuse(id, TOO_OFTEN);
     const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - time.monotonic());
@@ -150,7 +150,7 @@ export function joinClient(
     }),
   );
   socket.on('message', (data) => {
-    // Frames that arrived before a close are still delivered.
+    // Frames that arrived before a close are still delivered, and ignored.
     if (socket.readyState !== socket.OPEN) return;
     // Any frame is a sign of life: a slowed page's pong is queued behind its calls.
     alive = true;

@@ -18,7 +18,7 @@ export interface PageServer {
   port: number;
   /** Whether the session has a connected page. */
   isHere(sessionId: string): boolean;
-  /** Disconnects a session, or all (null), and voids its tickets. */
+  /** Disconnects a session, or all (null), and voids its tickets for WebSockets. */
   unpair(sessionId: string | null): void;
   /** True once a page connects, false after `ms`. */
   hasVisitor(ms: number): Promise<boolean>;
@@ -31,7 +31,7 @@ const SENT_AWAY = 4_003;
 const SEEN_EVERY_MS = 30_000;
 /** A connection costs this many calls: a new page gets a whole snapshot. */
 const COMING_IN_COSTS = 5;
-/** Rate limits kept: more than sessions. */
+/** Rate limits kept in memory; more than there are sessions. */
 const MOST_ALLOWANCES = 200;
 /** Close codes of a page that was closed or reloaded, not of a broken connection. */
 const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
@@ -164,7 +164,7 @@ export async function servePage<About>(options: {
     left.set(sessionId, time.after(options.closedForMs, over, { keepsAlive: false }));
   }
 
-  /** Doesn't wait: the page may not cooperate. */
+  /** Cuts the connection without waiting for the page, which may not cooperate. */
   function drop(sessionId: string, socket: WebSocket): void {
     links.get(sessionId)?.delete(socket);
     socket.close(SENT_AWAY, 'sent away');
