@@ -1,6 +1,6 @@
 /** Causes of problems: screens show each cause once (renderer/parts/lines.ts). */
 
-/** Signs of the status bar have keys of the same form: `receiver`, `relay`, `venue-ID`. */
+/** Entries of the status bar have keys of the same form: `receiver`, `relay`, `venue-ID`. */
 export const CAUSE = {
   link: 'link',
   sound: 'sound',

@@ -131,7 +131,7 @@ export async function askIn(origin: string, keys: readonly EntryKey[]): Promise<
     if (!known) return { outcome: 'unreachable' };
     const now = { id: session, secret: known.secret };
     const next = { id: session, secret: nextSecret(known.secret, asked) };
-    // A code is used up: its session starts with one secret.
+    // A code is used up, so only a session keeps its previous secret, too.
     const held = turned ? (id === session ? [next, now] : [next]) : [now];
     return { outcome: 'in', ticket: ticketOf(known.secret, asked), keys: held, view, build };
   } catch {

@@ -22,7 +22,7 @@ export interface MoneyView {
   readonly digits: number | null;
 }
 
-/** Value in a message. Of a nested message, the text is inserted. */
+/** A value in a message; a nested message is inserted as text. */
 export type Value = string | number | Text | MomentAt | MoneyView;
 
 export interface Message {

@@ -13,9 +13,9 @@ const client: BridgeClient = {
   watch(onPush, onLink) {
     const watcher = (push: Push): void => onPush(push);
     watchers.add(watcher);
-    // Every watch gets a snapshot; existing watchers accept it.
+    // The app sends a snapshot for the new watcher; the other watchers get it again.
     ipcRenderer.send('tillbridge:watch');
-    // One program: the link never breaks.
+    // Page and app are one program: their link never breaks.
     onLink(true, null);
     return () => {
       watchers.delete(watcher);

@@ -4,7 +4,7 @@ import type { Time } from '../shared/time/time.ts';
 import type { Engine } from './engine/engine.ts';
 
 export interface Retention extends Disposable {
-  /** The jump of this computer's clock, ms, which stops deleting; or null. */
+  /** By how many ms this computer's clock jumped, while that stops deleting; else null. */
   clockMoved(): number | null;
 }
 

@@ -68,7 +68,7 @@ export class GeorgianDates extends Intl.DateTimeFormat {
       if (part.type === 'weekday') return { ...part, value: day.slice(0, LETTERS[this.#lengths.weekday]) };
       if (isName(part)) return { ...part, value: month.slice(0, LETTERS[this.#lengths.month]) };
       if (part.type === 'month') return this.#isMonthPadded ? part : { ...part, value: String(Number(part.value)) };
-      // "5 ნოე. 2026", "5 ნოემბერი, 2026".
+      // Between month and year: "5 ნოე. 2026", "5 ნოემბერი, 2026".
       if (part.value === ' ' && isName(polish[place - 1]) && polish[place + 1]?.type === 'year')
         return { ...part, value: this.#lengths.month === 'long' ? ', ' : '. ' };
       return part;

@@ -12,13 +12,13 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Limits of a group: turns of the event loop, and items. */
+/** A group is written after this many turns of the event loop, or with this many items. */
 const MOST_TURNS = 32;
 const MOST_ITEMS = 512;
 
 /**
- * `commit` writes a whole group durably, or throws and writes none. It runs in the first turn without new items: a single item waits
- * microseconds, a burst shares one sync.
+ * `commit` writes a whole group durably, or throws and writes none. It runs in the event loop's first turn without new items: a single item
+ * waits microseconds, a burst shares one sync.
  */
 export function createGroupCommit<Item, Result>(commit: (items: readonly Item[]) => Result[]): GroupCommit<Item, Result> {
   let waiting: Waiting<Item, Result>[] = [];

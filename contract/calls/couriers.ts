@@ -70,7 +70,7 @@ export const CourierOrder = v.object({
   handshake: v.boolean(),
   /** The service sends the PIN to the customer. */
   handshakeSms: v.boolean(),
-  /** Only without a venue of the service: it sends the customer a tracking link. */
+  /** Whether the service texts the customer a tracking link; only without a venue of the service. */
   trackingSms: v.boolean(),
 });
 
@@ -149,7 +149,7 @@ export const couriersCalls = {
       }
     >(),
   },
-  /** Closes a delivery whose answer was lost and that staff found was never ordered. An update from the service reopens it. */
+  /** Closes a delivery whose order got no answer, once staff found that it was never ordered. An update from the service reopens it. */
   'courier.close': { who: 'counter', role: 'staff', noted: true, input: v.object({ id: Id }), output: output<Done>() },
   /** Prints the delivery ticket on the printer for courier tickets, else the first. */
   'courier.slip': { who: 'counter', role: 'staff', input: v.object({ id: Id }), output: output<Printed>() },

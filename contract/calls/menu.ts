@@ -90,8 +90,8 @@ const MenuFile = v.object({
 
 export const menuCalls = {
   /**
-   * The last good copy with pending changes, in this language if possible. Ask again when the venue's `sale.version` grows. `has`: the
-   * `edition` that the screen already has; its sheet isn't sent again.
+   * The last good copy of the venue's menu with pending changes, in this language if possible. Ask again when the venue's `sale.version`
+   * grows. `has`: the `edition` that the screen already has; its sheet isn't sent again.
    */
   'menu.get': {
     who: 'counter',
@@ -100,7 +100,7 @@ export const menuCalls = {
     output: output<MenuAnswer>(),
   },
   'menu.ofOrder': { who: 'counter', role: null, input: OrderRef, output: output<OrderSaleView>() },
-  /** Schedules a read as soon as the service allows; `menu.get` shows when. */
+  /** Schedules a read of the menu as soon as the service allows; `menu.get` shows when. */
   'menu.read': { who: 'counter', role: 'staff', input: OfVenue, output: output<Done>() },
   /** Sets whether the venue is a restaurant or a shop; asked once, before anything is marked sold out. */
   'menu.setKind': { who: 'manager', noted: true, input: v.object({ venueId: Id, sells: VenueKind }), output: output<Done>() },
@@ -136,9 +136,9 @@ export const menuCalls = {
     input: v.object({ ...MenuFile.entries, name: v.pipe(v.string(), v.maxLength(500)), knowing: v.optional(v.boolean()) }),
     output: output<Done>(),
   },
-  /** The last good copy as a file. */
+  /** The last good copy of the menu, as a file. */
   'menu.export': { who: 'counter', role: null, input: v.object({ venueId: Id, format: Format }), output: output<ExportedMenu>() },
-  /** The venue's journal, newest first. */
+  /** The venue's journal of menu changes, newest first. */
   'menu.history': { who: 'counter', role: null, input: OfVenue, output: output<{ notes: MenuNoteView[] }>() },
   /** Takes the venue offline immediately. `reason`: for the journal. */
   'sale.pause': {

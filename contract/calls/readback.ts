@@ -6,7 +6,7 @@ import { type Calls, Id, output } from './call.ts';
 const OfVenue = v.object({ venueId: Id });
 
 export const readbackCalls = {
-  /** Asks the service. `SERVICE`, `SELF_DELIVERY`, or a value unknown to this version. */
+  /** Asks the service who delivers: `SERVICE`, `SELF_DELIVERY`, or a value unknown to this version. */
   'sale.deliveryProvider': { who: 'counter', role: null, input: OfVenue, output: output<{ provider: string }>() },
   /** Compares the last uploaded file with the last read menu; null if either is missing. */
   'menu.uploadDifference': { who: 'counter', role: null, input: OfVenue, output: output<{ of: UploadDifferenceView | null }>() },

@@ -32,7 +32,7 @@ export interface MenuSheet {
     price: (number | null)[];
     vat: (number | null)[];
     options: number[][];
-    /** By the item's index; only unknown modes. */
+    /** Modes of sale that this version doesn't know, by the item's index. */
     unknownMode: Record<number, string>;
   };
   /** Options in order; `options.values` counts the entries of `values` below that belong to each. */

@@ -4,7 +4,7 @@
  */
 
 const FORM = /^tb\.([\w-]{1,200})\.([\w-]{1,100})$/;
-/** Longest a relay accepts. The interface document sets no limit. */
+/** Longest reference that a relay accepts. The interface document sets no limit. */
 const LONGEST = 200;
 
 /** `id`: unique within the venue. Returns it alone if the venue's ID couldn't be parsed back. */

@@ -41,7 +41,7 @@ export function makeSealPair(): SealPair {
   return { publicKey: x, privateKey: d };
 }
 
-/** False also for points of the curve that give no secret. */
+/** False for invalid keys, and for points of the curve that give no shared secret. */
 export function isSealKey(publicKey: string): boolean {
   try {
     const { privateKey } = generateKeyPairSync('x25519');

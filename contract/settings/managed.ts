@@ -109,7 +109,7 @@ function whyNot({ section, venueId, key }: Place): 'unknown-key' | 'not-manageab
 function isSetting(section: string, venueId: string | null, key: string): boolean {
   if (venueId !== null) return Object.hasOwn(VenueSettings.entries, key);
   const defaults = asObject(v.parse(Settings, {})[section as keyof Settings]);
-  // A list or a variant: nothing in it can be managed.
+  // In a section that is a list or a variant, nothing can be managed.
   return defaults === null || section === 'pos' || Object.hasOwn(defaults, key);
 }
 

@@ -349,7 +349,7 @@ export const DesktopSettings = v.strictObject({
 });
 export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
 
-/** A kiosk must be back after a power cut. */
+/** A kiosk always starts at login, as it must be back after a power cut. */
 export function startsAtLogin({ start_at_login, kiosk }: DesktopSettings): boolean {
   return start_at_login || kiosk;
 }

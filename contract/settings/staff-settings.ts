@@ -17,7 +17,7 @@ export const Person = v.strictObject({
   id: PersonId,
   name: PersonName,
   role: v.optional(Role, 'staff'),
-  /** Whether the vault has one; then signing in asks for it. */
+  /** Whether the vault has a PIN of this person; then signing in asks for it. */
   pin: v.optional(v.boolean(), false),
   badge: v.optional(v.boolean(), false),
 });

@@ -7,7 +7,7 @@ export function durationText(ms: number): Message {
   return minutes >= 48 * 60 ? message('duration.days', { days: Math.round(minutes / 60 / 24) }) : minutesText(minutes);
 }
 
-/** Rounded up, so it's never too early. `ms`: milliseconds. */
+/** Rounds up, so a try after this time isn't too early. `ms`: milliseconds. */
 export function waitText(ms: number): Message {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60 ? message('duration.seconds', { seconds }) : minutesText(Math.ceil(seconds / 60));

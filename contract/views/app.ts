@@ -88,14 +88,14 @@ export interface AppView {
   timeZone: string;
   intake: readonly IntakeSource[];
   webhookSecret: WebhookSecretView;
-  /** The order API is the first. */
+  /** The order API's address is the first. */
   addresses: AddressView[];
   managed?: ManagedStateView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
     text: Text;
   };
-  /** Null if the printed ticket is the hand-off. `lastContactAt`: the last order it took. */
+  /** Null if the printed ticket is the hand-off. `lastContactAt`: when the till took its last order. */
   till: {
     state: 'unknown' | 'ready' | 'trouble';
     text: Text;
@@ -111,7 +111,7 @@ export interface AppView {
   };
   /** Null if staff don't sign in. */
   staff: StaffMember[] | null;
-  /** Percent. */
+  /** Alarm volume, percent. */
   volume: number;
   /** Minutes added to each accept with the usual time; null outside rush mode. */
   rush: {

@@ -104,7 +104,7 @@ export interface DisplayChange {
   value: unknown;
 }
 
-/** Numbered like the main screen's pushes, per display. */
+/** Numbered like the main screen's pushes, for each kind of display. */
 export type DisplayPush<V extends DisplayView> =
   | { push: 'snapshot'; seq: number; state: DisplayStates[V] }
   | { push: 'patch'; seq: number; changes: DisplayChange[] };

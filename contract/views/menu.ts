@@ -32,7 +32,7 @@ export interface PendingView {
 export interface SaleState {
   /** `sold-out`: marked so or hidden; customers can't order it. */
   state: 'on-sale' | 'sold-out';
-  /** When it automatically returns, if known. */
+  /** When it automatically goes back on sale, if known. */
   until: string | null;
   pending: PendingView | null;
 }
@@ -100,7 +100,7 @@ interface MenuNow {
 /** The menu as screens use it, built from a `MenuAnswer` (contract/menu/menu-sheet.ts). */
 export interface MenuView extends MenuNow, MenuThings {}
 
-/** As calls answer it. `sale`: only what isn't simply on sale. */
+/** The menu as calls return it. `sale`: only what isn't simply on sale. */
 export interface MenuAnswer extends MenuNow {
   /** Identifies `text` and changes with it; null without a copy. */
   edition: string | null;
@@ -145,10 +145,10 @@ export interface SaleView {
   /** Grows with each change of the menu, pending changes or opening hours. */
   version: number;
   isOnline: boolean | null;
-  /** A pause, or its end, still in progress. */
+  /** A pause that isn't over, or whose end isn't confirmed yet. */
   pause: {
     asked: 'pause' | 'open';
-    /** Also during the two minutes after its end in which the service may still report offline. */
+    /** True also during the two minutes after the pause's end in which the service may still report offline. */
     isPaused: boolean;
     until: string | null;
     reason: string | null;

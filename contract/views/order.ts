@@ -148,7 +148,7 @@ export interface OrderCard {
     state: 'approaching' | 'picked-up';
     at: string | null;
   } | null;
-  /** Null before and after the kitchen has it. */
+  /** The kitchen's work; null before and after the kitchen has the order. */
   kitchen: KitchenWork | null;
   /** Indexes of `participants`. */
   checked: number[];
@@ -220,7 +220,7 @@ export interface OrderDetail {
     barcode: string | null;
     notes: Text[];
   }[];
-  /** Why it isn't allowed; null if it is. */
+  /** `why`: the reason why one isn't allowed; null if it is. */
   operations: {
     name: string;
     label: Text;

@@ -43,7 +43,7 @@ export interface Spread {
   slowest: number;
 }
 
-/** In seconds within the report's days, as known from the service; those that go on count until now. */
+/** In seconds within the report's days, as known from the service; pauses and sold-out marks that go on count until now. */
 export interface SaleReport {
   paused: { times: number; seconds: number };
   soldOut: { name: string; times: number; seconds: number }[];

@@ -6,7 +6,7 @@ import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
 import { postAlerts } from './post-alerts.ts';
 
-/** Contains no data of orders or persons. */
+/** An open problem, without data of orders or persons. */
 interface Alert extends Problem {
   /** The same in the messages about begin and end. */
   id: string;

@@ -1,4 +1,7 @@
-/** `npm run relay -- invite|counters|revoke|...`: the operator page's functions, and settings, which only their key's owner can sign. */
+/**
+ * `npm run relay -- invite|counters|revoke|...`: the operator page's functions, and counters' settings, which only their key's owner can
+ * sign.
+ */
 import { codeWithPrint } from '../../contract/relay/settings-document.ts';
 import { askRelay } from '../operator/ask-relay.ts';
 import { CannotStart } from '../settings/settings-file.ts';

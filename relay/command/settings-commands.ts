@@ -1,4 +1,4 @@
-/** `npm run relay -- settings publish|show|rollback GROUP`: signs a group's settings here; the relay only stores them. */
+/** `npm run relay -- settings publish|show|rollback GROUP`: signs settings of a group of counters; the relay only stores them. */
 import * as v from 'valibot';
 import { english } from '../../contract/english.ts';
 import { GroupName, type SettingsDocument, SignedSettings, signSettings, verifySettings } from '../../contract/relay/settings-document.ts';
@@ -40,7 +40,7 @@ async function publish(command: Command, group: string, file: string): Promise<s
   return give(command, key, before, { group, settings: given, version: versionIn(command) ?? nextAfter(before) });
 }
 
-/** Versions only increase: an old one returns as a new version. */
+/** Version numbers only increase: old settings get a new one. */
 async function rollback(command: Command, group: string): Promise<string> {
   const key = readSettingsKey(command);
   const before = await versionsOf(command, group, key);
@@ -89,7 +89,7 @@ async function give(
   return `Version ${version} of ${group} is published. \`npm run relay -- counters\` shows which counters run it.`;
 }
 
-/** Fails early; counters check too, as their version may differ. */
+/** Refuses invalid settings early. Counters check them, too, as their app's version may differ. */
 function refuseWrong(given: Record<string, unknown>, where: string): void {
   const checked = withManaged(v.parse(Settings, {}), given);
   if (checked.ok) return;

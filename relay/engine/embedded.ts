@@ -23,7 +23,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
     for (const venueId of venueIds) for (const listener of listeners) listener(venueId);
   }
 
-  /** One transaction with one sync, all or nothing. Then calls listeners for the venues that `work` added to `changed`. */
+  /** Runs `work` in one transaction with one sync, all or nothing. Then calls listeners for the venues that `work` added to `changed`. */
   function write<Result>(work: (changed: Set<string>) => Result): Result {
     const changed = new Set<string>();
     const takeBack = [keeper.mark(), known.mark(), readers.mark()];

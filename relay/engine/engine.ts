@@ -3,16 +3,15 @@
  * are none.
  */
 
-/** A request of the service with its route. */
 export interface ServiceRequest {
   kind: 'order' | 'delivery';
-  /** Null if unknown; an earlier delivery's reference or an operator may decide later. */
+  /** Null if unknown: a delivery reference linked to a venue, or the operator, decides it. */
   venueId: string | null;
   /** Detects duplicates of the same kind and venue. */
   notificationId: string;
   /** The service's references to the delivery. A notification with a venue links them to that venue. */
   references: readonly string[];
-  /** The signature header; null if the body is signed. */
+  /** The signature header; null if the body is a signed token. */
   signature: string | null;
   body: Buffer;
 }
@@ -38,14 +37,14 @@ export interface VenueState {
 
 export interface Backlog {
   waiting: number;
-  /** When the oldest was received, epoch ms. */
+  /** When the oldest waiting notification was received, epoch ms. */
   oldestAt: number | null;
 }
 
 export interface Engine extends AsyncDisposable {
   /**
-   * Resolves once the request is on disk, so the service may be answered; else rejects. A venue's numbers increase, with gaps, and still do
-   * after the file was lost, if the clock is right.
+   * Resolves once the request is on disk, so the service may be answered; else rejects. A venue's notification numbers increase, with gaps,
+   * even after the database file was lost, if the clock is right.
    */
   append(taken: ServiceRequest): Promise<Appended>;
   /** Calls `tell` with each venue that gets a notification. Returns a function that ends this. */
@@ -56,11 +55,11 @@ export interface Engine extends AsyncDisposable {
   setReader(reader: string, venueIds: readonly string[]): Promise<void>;
   removeReader(reader: string): Promise<void>;
   /**
-   * Marks the venue's notifications up to `seq` as saved by the reader. Never goes back, and ignores unknown numbers. If a power cut loses
-   * it, those notifications are sent again.
+   * Marks the venue's notifications up to `seq` as saved by the reader. The mark never goes back; unknown numbers are ignored. If a power
+   * cut loses the mark, those notifications are sent again.
    */
   acknowledge(reader: string, venueId: string, seq: number): Promise<void>;
-  /** 0 for none; null for a venue this reader doesn't read. */
+  /** The last number; 0 for none, null for a venue this reader doesn't read. */
   acknowledged(reader: string, venueId: string): Promise<number | null>;
   venue(venueId: string): Promise<VenueState>;
   /** The venue that earlier notifications linked to one of the references, or null. */
@@ -72,12 +71,12 @@ export interface Engine extends AsyncDisposable {
   unreadVenues(): Promise<(Backlog & { venueId: string })[]>;
   unroutable(most: number): Promise<(StoredNews & { reference: string | null })[]>;
   countUnroutable(): Promise<Backlog>;
-  /** An operator assigns it to a venue. False if it no longer exists. */
+  /** Assigns a notification without a venue to one, for the operator. False if it no longer exists. */
   route(seq: number, venueId: string): Promise<boolean>;
   /** Deletes a batch of notifications from before `before` (epoch ms). Returns how many. */
   expire(before: number): Promise<number>;
-  /** Deleted before delivery, by venue; '' if unknown. */
+  /** How many notifications expired unfetched, by venue; '' if unknown. */
   expired(): Promise<{ venueId: string; count: number; lastAt: number }[]>;
-  /** Whether the disk takes this many bytes, tried in a test area. */
+  /** Whether the disk takes this many bytes, tried with a test row. */
   canWrite(bytes: number): Promise<boolean>;
 }

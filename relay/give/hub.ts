@@ -1,4 +1,7 @@
-/** Connected counters, one connection each: a newer one replaces it. Wakes the sessions of a venue and closes silent connections. */
+/**
+ * Connected counters, one connection each: a newer one replaces it. Wakes a venue's sessions for a notification, and closes silent
+ * connections.
+ */
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -24,7 +27,7 @@ export interface Hub extends Disposable {
   /** `end`: called at most once, if the relay ends the connection. */
   join(counter: Counter, way: Presence['way'], outlet: Outlet, end: (code: RefusedCode) => void): HubLine;
   presence(counterId: string): Presence | null;
-  /** ms since it connected or left; short interruptions don't count. */
+  /** For how many ms the counter is or isn't connected; short interruptions don't count. */
   reach(counterId: string): { isHere: boolean; ms: number };
   sendAway(counterId: string, code: RefusedCode): void;
   /** For shutdown: ends all connections, and refuses later ones. */
@@ -44,7 +47,7 @@ interface Here {
   end: (code: RefusedCode) => void;
   connectedAt: number;
   seenAt: number;
-  /** By the monotonic clock. */
+  /** When its last frame arrived, on the monotonic clock. */
   heardAt: number;
 }
 

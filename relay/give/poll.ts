@@ -10,7 +10,6 @@ import type { Registry } from '../store/registry.ts';
 import type { Hub } from './hub.ts';
 import type { RefusedCode } from './session.ts';
 
-/** Most frames and bytes per response. */
 const MOST_FRAMES = 100;
 const MOST_BYTES = 2 * 1024 * 1024;
 const STATUS: Partial<Record<RefusedCode, number>> = { 'bad-frame': 400, version: 400, 'too-many': 429, closing: 503 };
@@ -40,7 +39,7 @@ export async function servePoll(
       frames.push(frame);
       if (frame.type !== 'news' && frame.type !== 'settings') return;
       bytes += (frame.type === 'news' ? frame.body : frame.document).length;
-      // Frames of the same turn are sent, too.
+      // The response waits for the end of this turn, to include its other frames.
       setImmediate(over.resolve);
     },
     isFull: () => frames.length >= MOST_FRAMES || bytes >= MOST_BYTES,

@@ -21,11 +21,11 @@ type Ping = Extract<CounterFrame, { type: 'ping' }>;
 
 export interface Outlet {
   send(frame: RelayFrame): void;
-  /** While true, the session sends nothing until its `resume`. */
+  /** While true, the session sends no notifications; `resume` continues. */
   isFull(): boolean;
 }
 
-/** For the operator. */
+/** What a counter reports about itself, for the operator. */
 export interface AppReport {
   appVersion: string | null;
   health: NonNullable<Ping['health']> | null;
@@ -68,7 +68,7 @@ export function openSession(options: {
 }): Session {
   const { counter, engine, time, outlet } = options;
   const heard: AppReport = { appVersion: null, health: null, clockOffsetMs: null };
-  /** By venue: the last number sent, and unacknowledged ones. */
+  /** By venue: numbers of the last notification sent and of unacknowledged ones. */
   const venues = new Map<string, { sent: number; waiting: number[] }>();
   /** Venues that may have more notifications to send. */
   const due = new Set<string>();
@@ -88,7 +88,7 @@ export function openSession(options: {
     const value = typeof given === 'string' ? readJson(given) : given;
     const type = asRecord(value)?.type;
     if (typeof type !== 'string') return 'bad-frame';
-    // From a later version; ignored.
+    // A frame type of a later app version is ignored.
     if (!KNOWN.has(type)) return null;
     const read = v.safeParse(CounterFrame, value, { abortEarly: true });
     if (!read.success) return 'bad-frame';
@@ -119,7 +119,7 @@ export function openSession(options: {
         continue;
       }
       const { last, takenAt } = await engine.venue(venueId);
-      // If the counter knows later numbers than this relay, which lost its disk, sends everything: counters detect duplicates.
+      // If the counter knows a later number, this relay lost its database: it sends everything, as counters detect duplicates.
       const isKnown = after <= last;
       if (isKnown) await engine.acknowledge(counter.id, venueId, after);
       venues.set(venueId, { sent: isKnown ? after : 0, waiting: [] });
@@ -136,7 +136,7 @@ export function openSession(options: {
     return null;
   }
 
-  /** Sends older versions too, so the publisher learns why it's refused. */
+  /** Sends older versions, too: the counter reports to the publisher why they're refused. */
   function offerSettings(): void {
     const newest = counter.group === null || settingsSeen === null || isOver ? null : options.groupSettings.newest(counter.group);
     if (newest === null || settingsSeen === null || settingsSeen.includes(newest.version)) return;
@@ -167,7 +167,7 @@ export function openSession(options: {
     if (!isPumping) give().catch(options.onDefect);
   }
 
-  /** Sends what's due, and again if more was asked for meanwhile. */
+  /** Sends due notifications, and starts over if `pump` was called meanwhile. */
   async function give(): Promise<void> {
     isPumping = true;
     try {
@@ -205,7 +205,7 @@ export function openSession(options: {
       unacknowledged += 1;
     }
     if (found.length === 0) return;
-    // Goes behind the other venues; there may be more.
+    // There may be more: the venue queues behind the others.
     due.add(venueId);
     if (givenInTurn === 0) setImmediate(nextTurn);
     givenInTurn += found.length;

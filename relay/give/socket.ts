@@ -15,7 +15,7 @@ const MOST_BUFFERED = 256 * 1024;
 const FRAMES_A_SECOND = 5_000;
 /** Reading pauses at this many frames that aren't handled yet. */
 const MOST_HANDLED = 64;
-/** ms until an unanswered close becomes a cut. */
+/** How long a counter may leave a close unanswered before it's cut off. */
 const CLOSING_MS = 1_000;
 const CLOSE_CODES: Partial<Record<RefusedCode, number>> = { closing: 1012, 'too-many': 1013 };
 const POLICY = 1008;

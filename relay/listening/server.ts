@@ -21,7 +21,7 @@ export interface Listening {
   settings: RelaySettings;
   time: Time;
   serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-  /** Untrusted connections are closed afterwards. */
+  /** A connection that this function doesn't `trust` is closed afterwards. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, path: string): void | Promise<void>;
   onDefect(error: unknown): void;
 }
@@ -90,7 +90,7 @@ function watchCertificate(
   return followFiles([tls.certificate_file, tls.key_file], time, reload, onDefect);
 }
 
-/** Whether the connection is unreadable in transit: by TLS, here or at the proxy, or local. */
+/** Whether others can't read the request in transit: TLS, here or at the proxy, or local. */
 export function isPrivate(request: IncomingMessage, settings: RelaySettings): boolean {
   if ('encrypted' in request.socket) return true;
   const forwarded = request.headers['x-forwarded-proto'];

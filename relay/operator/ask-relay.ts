@@ -19,7 +19,7 @@ const ANSWER_MS = 10_000;
 
 interface Address {
   origin: string;
-  /** Compared as a whole, as it's made out to the public name. */
+  /** The whole certificate is compared, as it's issued for the public name, not for this computer. */
   certificate_file: string | null;
 }
 
@@ -84,7 +84,7 @@ function ask(
     });
     request.once('error', fail).once('timeout', () => request.destroy(new Error('no answer')));
     if (certificate_file === null) return request.end(body);
-    // The key is sent only after the certificate matched.
+    // The operator key is sent only after the certificate matched.
     request.once('socket', (socket) => {
       socket.once('secureConnect', () => {
         const shown = (socket as TLSSocket).getPeerCertificate().raw;

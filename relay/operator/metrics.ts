@@ -13,7 +13,7 @@ interface Measured extends Watched {
   startedAt: number;
 }
 
-/** For this computer, or with the operator key. A forwarded request isn't local. */
+/** For requests from this computer, or with the operator key. A forwarded one isn't local. */
 export function createMetrics(measured: Measured): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   let registry: ReturnType<typeof registryOf> | null = null;
   return async (request, response) => {
@@ -27,7 +27,7 @@ export function createMetrics(measured: Measured): (request: IncomingMessage, re
   };
 }
 
-/** Values are read per request. The library is loaded on the first, as most relays get none. */
+/** Values are read per request. The library is loaded on the first request, as most relays get none. */
 async function registryOf({ engine, registry: keys, hub, take, time, connections, startedAt }: Measured) {
   const { Counter, Gauge, Registry } = await import('prom-client');
   const registry = new Registry<OpenMetricsContentType>();

@@ -1,4 +1,4 @@
-/** The operator's API, with the operator key over a private connection. */
+/** The operator's HTTP API: needs the operator key, and TLS or a local connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { isUsableId } from '../../contract/order-id.ts';
@@ -110,7 +110,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     };
   }
 
-  /** Lists notifications without a known venue; for privacy, only kind and references. */
+  /** Lists notifications without a known venue; for privacy, not their content. */
   async function unroutable(): Promise<Answer> {
     const { waiting, oldestAt } = await engine.countUnroutable();
     const news = (await engine.unroutable(MOST_SHOWN)).map(({ seq, kind, takenAt, reference, body }) => ({

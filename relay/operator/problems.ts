@@ -18,7 +18,7 @@ export interface Problem {
   text: string;
   venue_id: string | null;
   counter_id: string | null;
-  /** ISO UTC, or null. */
+  /** ISO UTC. */
   since: string | null;
 }
 
@@ -173,7 +173,7 @@ export function isOlder(version: string, than: string): boolean {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** Over all the counter's venues. */
+/** Notifications waiting for the counter, over all its venues. */
 export async function backlogOf(engine: Engine, { id, venueIds }: Counter): Promise<{ waiting: number; oldestAt: number | null }> {
   const all = await Promise.all(venueIds.map((venueId) => engine.backlog(venueId, id)));
   const times = all.flatMap(({ oldestAt }) => oldestAt ?? []);

@@ -7,11 +7,11 @@ import type { StoredNews } from '../engine/engine.ts';
 import type { Registry } from '../store/registry.ts';
 
 export interface Sealing {
-  /** Encrypts a body. `venueId`: null if unknown. */
+  /** `venueId`: null if unknown. */
   seal(venueId: string | null, body: Buffer): Buffer;
   /** The body in clear; null if only counters can decrypt it. */
   open(body: Buffer): Buffer | null;
-  /** The form sent to a counter. `sealKey`: the counter's; null if it has none. */
+  /** A body as sent to a counter. `sealKey`: the counter's; null if it has none. */
   given(news: StoredNews, sealKey: string | null): { body: Buffer; sealed: boolean };
 }
 
@@ -32,7 +32,7 @@ export function createSealing(registry: Pick<Registry, 'sealKeysOf'>, waiting: S
     given({ body }, sealKey) {
       if (sealKey !== null && isSealedFor(body, sealKey)) return { body, sealed: true };
       const opened = unsealed(body);
-      // Sent although neither can decrypt it: the counter reports that.
+      // Neither relay nor counter can decrypt it; the counter reports that.
       return opened === null ? { body, sealed: sealKey !== null } : { body: opened, sealed: false };
     },
   };

@@ -5,7 +5,7 @@ import { writePrivately } from '../../shared/files/private-files.ts';
 import { readIfThere } from '../../shared/files/read-if-there.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 
-/** Created at the first start. Throws CannotStart. */
+/** The key is created at the first start. Throws CannotStart. */
 export function openWaitingKey(file: string): SealPair {
   const pair = read(file);
   if (!belongTogether(pair)) throw new CannotStart(`${file} cannot be used: its two halves do not belong together.`);

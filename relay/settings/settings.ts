@@ -26,7 +26,7 @@ const AlertUrl = v.pipe(
   }, 'must begin with https://'),
   v.transform((text) => readAddress(text)?.href ?? text),
 );
-/** Two allow a change without a gap. */
+/** Two, as during a change old and new signatures arrive. */
 const LIVE_SECRETS = 2;
 
 export const RelaySettings = v.strictObject({

@@ -1,4 +1,4 @@
-/** Reloads settings that may change at runtime. */
+/** Rereads the settings file: webhook secrets and alerts apply at runtime. */
 import { existsSync } from 'node:fs';
 import type { Time } from '../../shared/time/time.ts';
 import { followFiles } from './follow-files.ts';

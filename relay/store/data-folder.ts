@@ -19,7 +19,7 @@ export function takeDataFolder(dataDir: string): Disposable {
   }
 }
 
-/** Creates it empty, for this user only. SQLite's other files inherit its permissions. */
+/** Creates the file if missing, for this user only. SQLite's other files inherit its permissions. */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }

@@ -8,7 +8,10 @@ export interface GroupDocument extends SettingsDocument {
   signed: SignedSettings;
 }
 
-/** `unsigned`: the signature doesn't match the key. `another-key`: differs from earlier versions, so counters would refuse it. */
+/**
+ * `unsigned`: the signature doesn't match the key. `another-key`: the key isn't that of earlier versions, so counters would refuse the
+ * settings.
+ */
 export type Published =
   | { ok: true; document: GroupDocument }
   | { ok: false; why: 'unsigned' | 'another-group' | 'another-key' | 'not-newer' };
@@ -29,7 +32,7 @@ export function createGroupSettings(db: Database.Database): GroupSettings {
     groups: db.prepare<[], { group_name: string }>('SELECT DISTINCT group_name FROM group_settings ORDER BY group_name'),
   };
   const listeners: ((group: string) => void)[] = [];
-  /** Cached, as each connecting counter needs one. */
+  /** The newest settings by group, as each connecting counter needs them. */
   const known = new Map<string, GroupDocument>();
 
   function keep(document: GroupDocument): void {
@@ -72,7 +75,7 @@ export function createGroupSettings(db: Database.Database): GroupSettings {
   };
 }
 
-/** Null if damaged; it was verified on receipt. */
+/** Null if the saved document is damaged; it was verified on receipt. */
 function documentOf(value: string): GroupDocument | null {
   const signed = v.safeParse(SignedSettings, readJson(value));
   if (!signed.success) return null;

@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../engine/engine.ts';
 type Route = Pick<ServiceRequest, 'venueId' | 'notificationId' | 'references'>;
 const LONGEST_ID = 200;
 
-/** Notifications of section 6.1, and venue webhooks as observed. */
+/** Order notifications (section 6.1), and venue webhooks as observed. */
 export function routeOfOrder(body: Buffer): Route {
   const raw = asRecord(readJson(body.toString('utf8')));
   return {
@@ -19,7 +19,7 @@ export function routeOfOrder(body: Buffer): Route {
   };
 }
 
-/** Section 6.2. By venue, a reference that our app made, or the service's references; venues' own references aren't unique. */
+/** Section 6.2. The venue is named, or found by a reference that Tillbridge or the service made; venues' own references aren't unique. */
 export function routeOfDelivery(payload: unknown, body: Buffer): Route {
   const raw = asRecord(payload);
   const details = asRecord(raw?.details);

@@ -21,7 +21,7 @@ export interface TakeCounts {
   unroutable: number;
   before: number;
   refused: number;
-  /** Valid but not stored. */
+  /** Valid requests that couldn't be stored. */
   failed: number;
 }
 

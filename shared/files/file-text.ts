@@ -15,7 +15,7 @@ export function tableText(bytes: Uint8Array): { text: string; isGuessed: boolean
   }
 }
 
-/** Without a mark, by the first letter: in settings and tables it's ASCII, with a zero next to it in UTF-16. */
+/** Without a mark, the first character decides: it's ASCII, with a zero byte next to it in UTF-16. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return 'utf-16be';

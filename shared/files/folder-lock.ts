@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 
 export const LOCK_FILE = 'in-use.lock';
 
-/** `taken`: another process has it. `no-locks`: the drive supports none. */
+/** `taken`: another process has the lock. `no-locks`: the drive doesn't support file locks. */
 export class NotLocked extends Error {
   readonly why: 'taken' | 'no-locks';
   constructor(why: 'taken' | 'no-locks', cause: unknown) {
@@ -15,7 +15,7 @@ export class NotLocked extends Error {
   }
 }
 
-/** Returns the release function. Throws NotLocked or SQLite's error. `lock`: replaced in tests. */
+/** Returns the function that releases the lock. Throws NotLocked or SQLite's error. `lock`: replaced in tests. */
 export function lockFolder(folder: string, lock: typeof lockFile = lockFile): () => void {
   const file = join(folder, LOCK_FILE);
   try {

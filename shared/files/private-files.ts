@@ -8,17 +8,17 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one. Throws the file system's error; then the
- * file is unchanged.
+ * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one. Throws the file system's error; unless
+ * the last fsync failed, the file is then unchanged.
  */
 export function writePrivately(file: string, text: string | Buffer): void {
   const unfinished = `${file}.part`;
-  // A file left by a crash has unknown rights, and may be a planted link.
+  // A `.part` file left by a crash has unknown rights, and may be a planted link.
   rmSync(unfinished, { force: true });
   try {
     const handle = openSync(unfinished, 'wx', 0o600);
     try {
-      // Continues until all is written: an almost full disk takes a part without an error.
+      // `writeFileSync` repeats short writes: an almost full disk takes a part without an error.
       writeFileSync(handle, typeof text === 'string' ? Buffer.from(text) : text);
       fsyncSync(handle);
     } finally {

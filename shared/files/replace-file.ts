@@ -1,4 +1,4 @@
-/** Renames a finished file over another, even while programs briefly have that open. */
+/** Renames a finished file over another, even while programs briefly have the other one open. */
 
 import { renameSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';

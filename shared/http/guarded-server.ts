@@ -14,7 +14,7 @@ export interface GuardedServer {
   trust(request: IncomingMessage): void;
   renewCertificate(certificate: Certificate): void;
   connections(): number;
-  /** Gives pending answers a second, then closes everything. */
+  /** Waits up to a second for pending answers, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface Limits {
   answer: number;
   /** How long a connection is kept open after an answer. */
   idle: number;
-  /** Concurrent. All listeners together stay below 1,024, the lowest limit of open files. */
+  /** Concurrent connections. All listeners together stay below 1,024, the lowest limit of open files. */
   connections: number;
 }
 
@@ -80,7 +80,7 @@ export function guardedServer(options: {
   const server = certificate ? createTlsServer({ ...given, ...certificate, handshakeTimeout: limits.request }) : createServer(given);
   if (certificate) server.maxConnections = limits.connections;
   server.timeout = limits.answer;
-  // Also after an upgrade: an unhandled reset would end the process.
+  // The handler stays after an upgrade, too: an unhandled connection reset would end the process.
   server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
   server.on('request', serve);
   server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -105,7 +105,7 @@ export function guardedServer(options: {
   server.on('checkExpectation', serve);
   if (options.upgrade) server.on('upgrade', upgrade);
 
-  /** Makes space for a newcomer. `maxConnections` would refuse it, and it may be the service. */
+  /** Closes an older connection for the new one, which may be the service's; `maxConnections` would refuse that. */
   function closeOldest(newcomer: Connection): void {
     let goes = newcomer;
     for (const one of connections.values()) {
@@ -194,8 +194,8 @@ export function guardedServer(options: {
 }
 
 /**
- * Whether a connection is spared when others need its place: its request is complete and may soon be authenticated. Clients that read an
- * answer slowly aren't spared.
+ * Whether a connection is spared when a new one needs its place: an authenticated one in use, or one whose complete request isn't answered
+ * yet. Clients that read an answer slowly aren't spared.
  */
 function isWaitedFor({ isAuthenticated, isUpgraded, open, response }: Connection): boolean {
   if (isAuthenticated) return isUpgraded || open > 0;

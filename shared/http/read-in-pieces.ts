@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const PIECE = 4 * 1024;
 /** Ends a request's head. A piece ends here too, so each piece completes at most one head. */
 const BLANK_LINE = '\n\r\n';
-/** Ms per turn of the event loop. The system delivers one new connection per turn, so short turns let newcomers in. */
+/** Ms of parsing per turn of the event loop. The system delivers one new connection per turn, so short turns let newcomers in. */
 const TURN_MS = 0.2;
 
 export interface Reader {

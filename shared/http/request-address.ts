@@ -2,7 +2,7 @@
 
 export interface RequestAddress {
   path: string;
-  /** Parsed lazily: thousands of names take ms. */
+  /** Parsed only when read: a query of thousands of names takes ms. */
   readonly query: URLSearchParams;
 }
 

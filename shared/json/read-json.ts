@@ -7,7 +7,7 @@
 export const DEEPEST_JSON = 200;
 /** Four times as many values as an order of a thousand full items. */
 export const MOST_JSON_VALUES = 200_000;
-/** Replaces values beyond the limits; nothing reads it, as it's neither a text nor a number. */
+/** Replaces values beyond the limits. Readers ignore null, as it's neither text nor number. */
 const LEFT_OUT = 'null';
 
 /**
@@ -22,7 +22,6 @@ export function readJson(text: string, most = MOST_JSON_VALUES): unknown {
   }
 }
 
-/** Returns the text unchanged if within limits. */
 function readable(text: string, most: number): string {
   const kept: string[] = [];
   let keptTo = 0;
@@ -30,7 +29,7 @@ function readable(text: string, most: number): string {
   let values = 0;
   /** The current top-level field, and the state at its start. */
   let field = { from: 0, values: 0, pieces: 0, keptTo: 0 };
-  // Returns '' for more than `most` top-level values, which no real body has.
+  // More than `most` top-level values, which no real body has, return '': invalid JSON.
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(text, at);
@@ -65,14 +64,14 @@ const END_OF_LIST = 0x5d;
 const OBJECT = 0x7b;
 const END_OF_OBJECT = 0x7d;
 
-/** The end if the quote is missing. */
+/** Index of the closing quote, or the text's length if it's missing. */
 function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && isEscaped(text, end, from)) end = text.indexOf('"', end + 1);
   return end < 0 ? text.length : end;
 }
 
-/** Whether an odd number of backslashes precedes it. */
+/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, quote: number, from: number): boolean {
   let first = quote;
   while (first - 1 > from && text.charCodeAt(first - 1) === BACKSLASH) first -= 1;

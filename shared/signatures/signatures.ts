@@ -26,12 +26,12 @@ export function signerOf(secrets: readonly string[], body: Buffer, signature: st
 
 export type VerifiedToken = { ok: true; payload: unknown } | { ok: false; why: 'not-a-token' | 'wrong-signature' };
 
-/** The three parts of a JWT. The form of the first two makes input of many dots fail quickly. */
+/** The three parts of a JWT. `[^.]+` makes the match fail quickly on input of many dots. */
 const TOKEN = /^(([^.]+)\.[^.]+)\.([^.]*)$/;
 
 /**
- * Verifies a delivery event: a JWT in the field `token`, HS256 only. Its times aren't checked: the document names none, and a late event is
- * still true.
+ * Verifies a delivery event: a JWT in the field `token`, HS256 only. Its times aren't checked: the interface defines none, and a late event
+ * is still true.
  */
 export function verifyToken(secrets: readonly string[], body: Buffer): VerifiedToken {
   const [, sealed, header = '', seal = ''] = TOKEN.exec(tokenIn(body)) ?? [];

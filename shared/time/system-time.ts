@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Time, turn } from './time.ts';
 
-/** Timers with periods below this, in ms, run in step, so that an idle computer wakes up only once a second. */
+/** Repeating timers with periods up to this, in ms, fire together, so that an idle computer wakes up only once a second. */
 const TOGETHER_MOST_MS = 10_000;
 
 export const systemTime: Time = {

@@ -9,9 +9,9 @@ export interface Waiting {
 }
 
 export interface Time {
-  /** This computer's clock, epoch ms; may be set at any moment. */
+  /** This computer's clock, epoch ms; jumps whenever it's set. */
   wall: () => number;
-  /** Epoch ms at start plus the time since; can't be set. For timeouts. */
+  /** Epoch ms at the process's start plus the time since; never jumps. For timeouts. */
   monotonic: () => number;
   /** Fractional ms, for short measurements. */
   elapsed: () => number;

@@ -11,7 +11,7 @@ import { type PageServer, servePage } from './page-server.ts';
 import { openSessions } from './sessions.ts';
 
 export interface BrowserHost extends PageServer {
-  /** A browser that opens it must pair. */
+  /** The main screen's address; a browser that opens it must pair. */
   url: string;
   /** The wanted port if another program has it, otherwise null. */
   portTaken: number | null;
@@ -22,13 +22,13 @@ export interface BrowserHost extends PageServer {
 const FILE = 'counter-sessions.json';
 /** Not "localhost": it may also resolve to an address where another program listens. */
 const NAME = '127.0.0.1';
-/** A 10 MB document as base64, or a menu file of 16 million escaped characters. */
+/** Bytes: a 10 MB document as base64, or a menu file of 16 million escaped characters. */
 const FRAME_LIMIT = 24 * 1024 * 1024;
 const LIMITS: ClientLimits = { callsPerSecond: 200, burst: 400, unreadBytes: 8 * 1024 * 1024 };
 /** After longer disuse, such as holidays, the main screen must be opened again. */
 const UNUSED_MS = 7 * 24 * 3_600_000;
 const MOST_PAGES = 64;
-/** After this, leftovers of a closed page in its browser are worthless. */
+/** A page that stays closed for this long must pair again, so a key left in its browser is worthless. */
 const CLOSED_FOR_MS = 2 * 60_000;
 const NOTICE = 'counter-port';
 

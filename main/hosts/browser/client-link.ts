@@ -12,7 +12,7 @@ export interface Client {
   watch(send: (push: ServerFrame | DisplayFrame) => void): Watching;
   /** Never rejects: a failure is an answer. `name` isn't validated yet. */
   call(name: string, input: unknown, watching: Watching): Promise<Answer<unknown>>;
-  /** 1 for a usual call. */
+  /** Cost of a call; 1 for a usual one. */
   costOf(name: string): number;
 }
 
@@ -31,7 +31,7 @@ const PING_MS = 10_000;
 const SLOWED_MS = 1_000;
 /** Disconnects a slowed page after this many further calls: no real page sends that many at once. */
 const MOST_REFUSED = 500;
-/** Pings and pongs. They cost nothing else, so a flood would delay every page; real pages send a few a minute. */
+/** Rate limit of pings and pongs. They cost no calls, so a flood would delay every page; real pages send a few a minute. */
 const CONTROL_FRAMES = { perSecond: 2, burst: 20 };
 const SNAPSHOT_EVERY_MS = 1_000;
 const BYTES_A_CALL = 64 * 1024;
@@ -103,13 +103,13 @@ export function joinClient(
     const now: Beat = { beat: true, at: time.wall() };
     send(now);
   }
-  // Before any frame with a time.
+  // The page learns this computer's time before any frame with a time.
   if (limits.beatMs !== undefined) beat();
 
   const watching = client.watch(send);
   const stopBeating = limits.beatMs === undefined ? null : time.every(limits.beatMs, beat);
 
-  /** At most one per second; an early request is delayed. */
+  /** Sends a snapshot, at most one per second; an early request is delayed. */
   function snapshot(id: number): void {
     if (snapshotDue) return refuse(id, TOO_OFTEN);
     const wait = Math.max(0, snapshotAt + SNAPSHOT_EVERY_MS - time.monotonic());
@@ -150,20 +150,20 @@ export function joinClient(
     }),
   );
   socket.on('message', (data) => {
-    // Frames received with the closing one are still delivered.
+    // Frames that arrived before a close are still delivered, and ignored.
     if (socket.readyState !== socket.OPEN) return;
     // Any frame is a sign of life: a slowed page's pong is queued behind its calls.
     alive = true;
     // `ws` delivers Buffers.
     const bytes = data as Buffer;
     const begins = beginningOf(bytes);
-    // Charged before parsing; a large frame counts as several calls.
+    // A frame is charged before it's parsed; a large one counts as several calls.
     if (!allowance.take(1 + Math.floor(bytes.length / BYTES_A_CALL))) {
       slowDown();
       return refuse(begins?.id ?? 0, TOO_MUCH);
     }
     const isTooLarge = (call: string): boolean => bytes.length > LARGEST_CALL && !WITH_A_FILE.has(call);
-    // Parsing delays others, so an oversized call is refused by its beginning.
+    // Parsing a large frame delays other pages, so an oversized call is refused by its beginning.
     if (begins && isTooLarge(begins.call)) return refuse(begins.id, TOO_LARGE);
     const frame = readFrame(bytes.toString());
     if (!frame) return socket.close(1003, 'not a call');

@@ -6,7 +6,7 @@ import { codeFrom, keyOfCode } from '../../../contract/entry.ts';
 import { makePrivateFolder } from '../../../shared/files/private-files.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 
-/** 5 bits each. Codes for the main screen aren't typed; those for tablets can be, and still can't be guessed. */
+/** Letters of a code, 5 bits each. Codes for the main screen aren't typed; those for tablets can be, and still can't be guessed. */
 const COUNTER_LETTERS = 32;
 const TABLET_LETTERS = 16;
 /** Validity: for the browser being opened, and for a link copied from the terminal. */
@@ -81,7 +81,7 @@ function isOver(file: string, now: number): boolean {
   try {
     return !isValid(readLeft(file).until, now);
   } catch {
-    // An incomplete or foreign file.
+    // An incomplete or foreign file: its age decides.
     return now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LONGEST_MS;
   }
 }

@@ -27,7 +27,7 @@ function opened(file: string): Promise<void> {
   });
 }
 
-/** Bundled in a packaged app, otherwise the source. */
+/** The opener, bundled in a packaged app, otherwise its source. */
 function opener(): string {
   const bundled = fileURLToPath(new URL('../opener/opener.js', import.meta.url));
   return existsSync(bundled) ? bundled : fileURLToPath(new URL('./opener.ts', import.meta.url));

@@ -18,7 +18,7 @@ export interface PageServer {
   port: number;
   /** Whether the session has a connected page. */
   isHere(sessionId: string): boolean;
-  /** Disconnects a session, or all (null), and voids its tickets. */
+  /** Disconnects a session, or all (null), and voids its tickets for WebSockets. */
   unpair(sessionId: string | null): void;
   /** True once a page connects, false after `ms`. */
   hasVisitor(ms: number): Promise<boolean>;
@@ -29,16 +29,16 @@ export interface PageServer {
 const LINKS_A_SESSION = 8;
 const SENT_AWAY = 4_003;
 const SEEN_EVERY_MS = 30_000;
-/** Cost in calls: a new page gets a whole snapshot. */
+/** A connection costs this many calls: a new page gets a whole snapshot. */
 const COMING_IN_COSTS = 5;
-/** Above the number of sessions. */
+/** Rate limits kept in memory; more than there are sessions. */
 const MOST_ALLOWANCES = 200;
-/** Close codes of a left page, not of a broken connection. */
+/** Close codes of a page that was closed or reloaded, not of a broken connection. */
 const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
 /** Long, since a tablet with weak radio loads the page slowly. */
 const LIMITS = { connections: 128, answer: 60_000 };
 
-/** Throws the system's error if it can't listen. The page has no secrets. */
+/** Throws the system's error if it can't listen. */
 export async function servePage<About>(options: {
   app: App;
   rendererDir: string;
@@ -164,7 +164,7 @@ export async function servePage<About>(options: {
     left.set(sessionId, time.after(options.closedForMs, over, { keepsAlive: false }));
   }
 
-  /** Doesn't wait: the page may not cooperate. */
+  /** Cuts the connection without waiting for the page, which may not cooperate. */
   function drop(sessionId: string, socket: WebSocket): void {
     links.get(sessionId)?.delete(socket);
     socket.close(SENT_AWAY, 'sent away');

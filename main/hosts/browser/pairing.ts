@@ -14,7 +14,7 @@ import { isSame } from '../../../shared/http/constant-time-equal.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import type { Session, Sessions } from './sessions.ts';
 
-/** Time, nonce, seal. Rejects text of only dots at its first character. */
+/** A challenge: time, nonce, seal. Rejects text of only dots at its first character. */
 const CHALLENGE = /^([\da-z]{1,16})\.([\w-]{1,32})\.([\w-]{1,64})$/;
 /** Short: pages use a challenge immediately. */
 const CHALLENGE_MS = 30_000;
@@ -73,7 +73,7 @@ export function createPairing<About>(options: {
     tickets.set(ticket, { session, host, until: now() + TICKET_MS });
   }
 
-  /** Starts a session. */
+  /** Starts a session with a code. */
   function byCode(asked: AuthChallenge, proofs: readonly string[]): Authentication | null {
     const code = options.takeCode(asked.id);
     if (!code || !proofs.some((proof) => isSame(proofOfPage(code.secret, asked), proof))) return null;

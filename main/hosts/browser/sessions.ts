@@ -24,7 +24,7 @@ export interface Sessions<About> {
   begin(host: string, secret: string, about: About): string;
   /** Null if the session ended, was unused for too long, or is for another host. */
   find(id: string, host: string): Session<About> | null;
-  /** The page proved the secret `verified`; `next`, if given, is offered next. */
+  /** The page proved that it knows the secret `verified`. `next`: the secret offered to it now, or null. */
   used(id: string, verified: string, next: string | null): void;
   seen(id: string): void;
   list(): Session<About>[];

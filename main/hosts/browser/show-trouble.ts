@@ -17,7 +17,7 @@ export function showTroubleAt(port: number, time: Time): ShowTrouble {
       onDefect: (error) => console.error(error),
       serve(request, response, { path }) {
         const name = request.headers.host?.replace(/:\d+$/, '');
-        // Other names mean DNS rebinding by a foreign page.
+        // Other host names mean DNS rebinding by a foreign page.
         if (name !== '127.0.0.1' && name !== 'localhost') return void response.writeHead(421, PAGE_HEADERS).end();
         const answer = (status: number, type: string, text: string): void =>
           void response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type, 'retry-after': '3' }).end(text);

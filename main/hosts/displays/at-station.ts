@@ -1,9 +1,9 @@
-/** A kitchen display's push: the common part and its station. Pure. */
+/** Adds a kitchen display's station to the push that all displays share. Pure. */
 import type { DisplayPush, KitchenApp } from '../../../contract/contract.ts';
 
 type Any = DisplayPush<'kitchen'> | DisplayPush<'customer'>;
 
-/** Returns the same object if the app isn't in the push, so it's serialized once for all displays. */
+/** Returns the push itself if it has no app data, so it's serialized once for all displays. */
 export function atStation(push: Any, station: string | null): Any {
   if (station === null) return push;
   const given = (app: KitchenApp): KitchenApp => ({ ...app, kitchen: { ...app.kitchen, station } });

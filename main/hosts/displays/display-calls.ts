@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../contract/contract.ts';
 
-/** Not about a shown order; the call itself decides. */
+/** Calls that aren't about a shown order; each checks its own conditions. */
 const OF_THE_KITCHEN = { 'kitchen.recent': true, 'kitchen.recall': true } as const satisfies Partial<Record<CallsOf<'kitchen'>, true>>;
 
 /** `input`: validated by the contract. */

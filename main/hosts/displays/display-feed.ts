@@ -6,7 +6,7 @@ import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-
 export interface DisplayFeed<V extends DisplayView> {
   /** A snapshot immediately, then patches. */
   watch(onPush: (push: DisplayPush<V>) => void): Watching;
-  /** As shown now, or null. */
+  /** The order as shown now, or null. */
   order(id: string): DisplayStates[V]['orders'][string] | null;
   stop(): void;
 }

@@ -95,7 +95,7 @@ export function customerApp({ venue, customerLogo, clockOffsetMs, timeZone, scre
   return { venue, customerLogo, clockOffsetMs, timeZone, screen: { language, theme, size } };
 }
 
-/** Null if no customer waits for it in the venue. */
+/** The order for a customer screen; null if no customer waits for it in the venue. */
 export function customerOrder({ number, kind, column }: OrderCard): CustomerOrder | null {
   return kind === 'takeaway' && (column === 'preparing' || column === 'ready') ? { number, stage: column } : null;
 }

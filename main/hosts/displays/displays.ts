@@ -49,7 +49,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   async function open(port: number): Promise<void> {
     const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
     const clientOf = ({ view, station, name: called }: Tablet): Client => ({
-      // It reads twenty orders.
+      // `kitchen.recent` reads twenty orders.
       costOf: (name) => (name === 'kitchen.recent' ? 5 : 1),
       watch: (send) =>
         feeds[view].watch((push: DisplayPush<'kitchen'> | DisplayPush<'customer'>) =>

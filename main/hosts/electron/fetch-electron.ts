@@ -14,7 +14,7 @@ export async function fetchElectron(time: Time, tell: (line: string) => void): P
   const folder = dirname(require.resolve('electron/package.json'));
   const { version } = require('electron/package.json') as { version: string };
   const began = time.monotonic();
-  // Usual rights, since other users may run it.
+  // Files with the usual rights, since other users may run it.
   const child = asGiven(() =>
     spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], timeout: LONGEST_MS }),
   );

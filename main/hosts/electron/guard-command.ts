@@ -10,8 +10,8 @@ export interface GuardCommand {
 }
 
 /**
- * Its stdin ends with the app, however it dies. The last line is the next start's crash count, or `ends` for no restart. Holds none of the
- * app's files; takes about 1 MB.
+ * Its stdin ends with the app, however it dies. The last line is the next start's crash count, or `ends` for no restart. Keeps none of the
+ * app's files open; takes about 1 MB.
  */
 const WHEN_THIS_ONE_DIED =
   'while read -r line; do said=$line; done; [ "$said" = ends ] && exit 0; sleep "$1"; shift; exec "$@" "--after-crashes=$said" </dev/null';
@@ -30,12 +30,12 @@ export function guardCommand(platform: NodeJS.Platform, command: readonly string
     return { file: '/bin/sh', args: ['-c', WHEN_THIS_ONE_DIED, 'sh', String(seconds), ...command], env: {}, detached: true };
   // A child ends with this process, and a detached one opens a window per program it starts; a hidden child's child does neither.
   const args = ['/d', '/s', '/c', `"start "" /b cmd.exe /d /v:on /s /c "${WHEN_THIS_ONE_DIED_ON_WINDOWS}""`];
-  // The first ping doesn't wait.
+  // One ping more than seconds, as the first one doesn't wait.
   const env = { TILLBRIDGE_AGAIN: command.map(quotedForWindows).join(' '), TILLBRIDGE_WAIT: String(Math.ceil(seconds) + 1) };
   return { file: process.env.comspec ?? 'cmd.exe', args, env, detached: false };
 }
 
-/** For CommandLineToArgvW: backslashes count only before a quotation mark. */
+/** Quotes for CommandLineToArgvW: backslashes count only before a quotation mark. */
 function quotedForWindows(word: string): string {
   return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

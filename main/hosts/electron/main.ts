@@ -154,7 +154,7 @@ function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): 
     },
     giveUp: (error) => giveUp(error, dataDir),
   });
-  // From here on, this process handles its own errors.
+  // From here on, this process handles its own errors; the guard restarts it if it dies.
   const unguard = guardAgainstDeath(crashes, systemTime);
   // A deliberate end needs no restart, and a caught crash has already requested one.
   app.once('quit', unguard);
@@ -183,7 +183,7 @@ function answerTrouble(address: string): Response | null {
   return page === null ? null : new Response(page, { headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** Links arrive by arguments, a second start, or an event on macOS. Early ones are kept. */
+/** `tillbridge:` links arrive by arguments, a second start, or an event on macOS. Early ones are kept. */
 function takeLinks(show: () => void): { handTo(take: (address: string) => void): void } {
   const early: string[] = [];
   let take: (address: string) => void = (address) => void early.push(address);

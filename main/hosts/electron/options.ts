@@ -50,7 +50,7 @@ export function readOptions(args: readonly string[]): HostOptions {
   };
 }
 
-/** Default of both hosts. */
+/** The data folder if none is named, for both hosts. */
 export function defaultDataDir(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

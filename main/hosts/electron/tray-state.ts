@@ -19,7 +19,7 @@ export interface TrayState {
   /** Staff paused the sound. */
   soundPaused: boolean;
   printers: { id: string; name: string }[];
-  /** IDs; announcements of other orders are removed. */
+  /** IDs of ringing orders; announcements of others are removed. */
   ringing: ReadonlySet<string>;
 }
 
@@ -67,7 +67,7 @@ export function announcementOf(order: OrderCard, say: Say = english): { title: s
   if (order.cancelled === 'unseen') return { title, body: order.venueName };
   // The items of an unread order are unknown, not none.
   const items = order.unread || order.itemCount === 0 ? '' : say(message('order.itemCount', { itemCount: order.itemCount }));
-  // The card's sum: cash is to be paid, the rest is paid; without a total, the items' sum is labeled as such.
+  // The sum as on the card: cash to pay, or the paid total; without a total, the items' sum, labeled as such.
   const paid = order.toPay ? say(order.toPay) : order.total && say(message('announce.items', { text: order.total }));
   const sum = order.cashToCollect ? say(message('announce.toPay', { text: order.cashToCollect })) : paid;
   const body = [order.venueName, say(order.kindLabel), items, sum].filter(Boolean).join(' · ');

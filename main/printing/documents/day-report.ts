@@ -22,7 +22,7 @@ export interface DaysOrder {
 
 /** Times in seconds; null if nothing was timed. */
 export interface DayTimes {
-  /** Orders never read; they are in no sum. */
+  /** Orders that couldn't be read; they are in no sum. */
   unread: number;
   cancelled: number;
   missed: { count: number; sums: readonly Money[] };
@@ -31,7 +31,7 @@ export interface DayTimes {
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
-  /** Printouts by certainty that they printed. */
+  /** Printouts, counted by how certain it is that they printed. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }

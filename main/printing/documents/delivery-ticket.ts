@@ -51,7 +51,7 @@ export function deliveryTicket(delivery: SlipDelivery, context: PrintContext): D
   return { title: 'Delivery slip', blocks: marked(blocks, context), rightToLeft: isRightToLeft(context.template.language) };
 }
 
-/** Drops a tracking address too long for a QR code. */
+/** Shortens texts, and drops a tracking address too long for a QR code. */
 function shortDelivery(delivery: SlipDelivery, t: Translate): SlipDelivery {
   const ends = endsIn(t);
   const short = (text: string | null, kind: 'word' | 'name' | 'address'): string | null => text && shortText(text, kind, ends.text);

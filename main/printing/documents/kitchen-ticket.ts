@@ -103,7 +103,7 @@ interface ClaimOf {
   count: number;
 }
 
-/** By line index; empty if this is no group order. */
+/** The persons who ordered each item, by the item's index; empty if this is no group order. */
 function claimsByItem(order: Order, t: Translate): Map<number, ClaimOf[]> {
   const claims = new Map<number, ClaimOf[]>();
   for (const [person, { lines }] of order.participants.entries()) {

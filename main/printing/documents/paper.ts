@@ -55,7 +55,7 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
   }
 }
 
-/** A backup printer prints the replaced printer's items. */
+/** The items that this printer prints; a backup printer prints those of the printer it replaces. */
 function ownItems(order: Order, payload: PrintPayload, printers: readonly Printer[]): Pick<PrintContext, 'only'> {
   const whose = payload.standsInFor?.id ?? payload.printerId;
   const items = itemsFor(printers, whose, order);

@@ -12,8 +12,8 @@ import { personName } from './parts/names-on.ts';
 import { kindOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
 /**
- * One label per person (section 2.3, group_participants), up to LABELS_MOST; the last says how many are missing. Unclaimed lines get a
- * label too, so the labels add up to the order. Empty if this is no group order.
+ * One label per person (section 2.3, group_participants), up to LABELS_MOST; the last says how many are missing. Items without a person get
+ * a label, too, so the labels add up to the order. Empty if this is no group order.
  */
 export function participantLabels(order: Order, context: PrintContext): Document[] {
   return order.participants.slice(0, LABELS_MOST).flatMap((_, at) => participantLabel(order, at, context) ?? []);
@@ -65,7 +65,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
   };
 }
 
-/** False if items are unassigned: they may belong to a person without any. */
+/** False if items are unassigned: they may belong to a person without items. */
 function isAllAssigned({ participants }: Order): boolean {
   return participants.every(({ name }) => name !== UNASSIGNED);
 }
@@ -109,7 +109,7 @@ function rowsOn(item: OrderItem | undefined): number {
 
 const NAMES_MOST = 12;
 
-/** The item is in another person's bag and counted there. */
+/** A shared item in another person's bag, where it is counted. */
 function shared(order: Order, item: OrderItem, at: number, digits: number, t: Translate): Block {
   const holders = order.participants.flatMap(({ lines }, person) =>
     lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, t)] : [],

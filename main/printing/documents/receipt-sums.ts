@@ -13,7 +13,7 @@ import type { Block } from '../layout/document.ts';
 import { leftOver } from './parts/continued.ts';
 import { isSome, moneyOn, unsigned } from './parts/money-on.ts';
 
-/** Far above any real order. */
+/** Most fees printed; far above any real order. */
 const FEE_ROWS = 40;
 
 export function sums(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
@@ -115,7 +115,7 @@ function payment({ cash, unreadMoney }: Order, total: Money | null, t: Translate
   ];
 }
 
-/** Unreadable amounts are shown as received. */
+/** Unreadable amounts are printed as the service sent them. */
 function unread(words: string, asItCame: string | undefined, t: Translate): Block[] {
   return asItCame === undefined ? [] : [valueRow(words, t('printout.notReadable')), ...(asItCame === '' ? [] : [under(asItCame)])];
 }

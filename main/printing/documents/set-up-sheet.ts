@@ -111,7 +111,7 @@ function ruler(number: number, columns: number) {
   return { runs: [{ text, columns, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false }], tight: false };
 }
 
-/** Ends in an arrow, which is cut off if the bar is wider than the paper. */
+/** A bar that ends in an arrow, which is cut off if the bar is wider than the paper. */
 function bar(dots: number) {
   const height = 24;
   const rowBytes = dots / 8;

@@ -70,7 +70,7 @@ function qrDots(content: string, line: number): Dots {
   return [modules * module, modules * module, (x, y) => code.get(Math.floor(x / module) - 4, Math.floor(y / module) - 4)];
 }
 
-/** Along the paper if too wide across. */
+/** A barcode too wide for the paper is printed along it. */
 function barcodeDots(content: string, line: number): Dots {
   const drawn: { encodings?: { data: string }[] } = {};
   JsBarcode(drawn, content, { format: 'CODE128' });

@@ -49,7 +49,7 @@ export interface ItemBlock extends Omit<Style, 'reverse'> {
   amount?: string;
   /** Texts, and rows of at most three cells. */
   details: LetterBlock[];
-  /** Right-aligned on the last line if it fits, else below. */
+  /** The person's name, right-aligned on the last line if it fits, else below. */
   who?: string | null;
 }
 

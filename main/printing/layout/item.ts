@@ -6,7 +6,7 @@ import { printable } from './text/printable-text.ts';
 import { wrap } from './text/wrap.ts';
 import { layoutRow, layoutText, magnification } from './texts-and-rows.ts';
 
-/** Dots, so that the boxes of two counts don't join. */
+/** Dots under a dish, so that the boxes of two counts don't join. */
 const GAP_UNDER = 10;
 /** Columns between a dish and its person. */
 const GAP_BEFORE_WHO = 2;
@@ -39,7 +39,7 @@ function heading({ name, amount, size, sizeOnNarrowPaper, bold }: ItemBlock, roo
 
 function countOf({ count }: ItemBlock, column: number, asked: Magnification, line: Line): Run[] {
   if (count === null) return [];
-  // The count shrinks only if the name got lower.
+  // The count shrinks only if the name did.
   const name = line.runs.reduce<Magnification>((tallest, run) => (run.height > tallest.height ? run : tallest), { width: 1, height: 1 });
   const size = name.height >= asked.height ? asked : { width: Math.min(asked.width, name.width), height: name.height };
   const reverse = count > 1;

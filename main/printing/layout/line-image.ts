@@ -7,7 +7,7 @@ import { allFamilies, familyFor, inked, isShipped } from './text/fonts.ts';
 
 export interface DrawnLine {
   bitmap: Bitmap;
-  /** Characters no font has, drawn as boxes. */
+  /** Characters that no font has, drawn as boxes. */
   boxed: string[];
 }
 
@@ -46,7 +46,7 @@ export function drawLine(line: Line, columns: number, cell: number, gap: number)
   return { bitmap: { rowBytes, height: canvas.height, dots: packed(pixels) }, boxed };
 }
 
-/** At normal size from the run's upper left corner. Returns the boxed characters. */
+/** Draws at normal size from the run's upper left corner. Returns the boxed characters. */
 function drawRun(context: SKRSContext2D, run: Run, cell: number): string[] {
   const width = (run.columns / run.width) * cell;
   context.beginPath();
@@ -139,7 +139,7 @@ function fillWithin(context: SKRSContext2D, text: string, { x, width, side, isTa
   context.restore();
 }
 
-/** Shows the code point, so it can't be mistaken for a letter. */
+/** Draws a box with the code point, so it can't be mistaken for a letter. */
 function drawCodePoint(context: SKRSContext2D, grapheme: string, x: number, width: number): void {
   const digits = codePointOf(grapheme).slice(2);
   const half = Math.ceil(digits.length / 2);

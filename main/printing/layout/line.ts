@@ -19,7 +19,7 @@ export interface Run extends Magnification {
 
 export interface Line {
   runs: Run[];
-  /** No gap: borders and black bands must join the next line. */
+  /** No gap below: borders and black bands must join the next line. */
   tight: boolean;
   /** Extra dots below, to separate black areas. */
   gap?: number;

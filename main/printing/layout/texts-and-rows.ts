@@ -25,7 +25,7 @@ export function layoutText(block: Extract<LetterBlock, { kind: 'text' }>, column
   });
 }
 
-/** One column apart, each wrapped in its width. */
+/** Cells are one column apart, each wrapped in its width. */
 export function layoutRow(block: Extract<LetterBlock, { kind: 'row' }>, columns: number, sheet: Sheet): Line[] {
   // The indent shrinks first: a row always fits at three columns per cell.
   const indent = Math.min(block.indent ?? 0, Math.floor(columns / 4), Math.max(0, columns - 3 * block.cells.length));

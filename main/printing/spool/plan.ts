@@ -108,7 +108,7 @@ export function backupPrinterJob(
   return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
-/** The first ticket printer for an order without items. */
+/** The printers of the order's items; for an order without items, the first ticket printer. */
 export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);

@@ -63,7 +63,7 @@ export function createSlips(
       if (result.boxed) options.onMissingGlyphs({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
       return { end: 'done', outcome: result.outcome };
     }
-    // Moved at the first failure: it would keep kitchen tickets behind it in the lane from moving.
+    // A delivery ticket moves at its first failure: it would block kitchen tickets behind it on this printer.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)
       return {

@@ -51,7 +51,7 @@ export function createSpool(
     askAfterMs: () => number;
     /** Adds the promised time if the order's last reading lacks it. */
     asPromised: (row: OrderRow) => Order;
-    /** The deadline for answering; null once answered. */
+    /** The deadline for answering the order; null once answered. */
     answerBy: (row: OrderRow) => Deadline | null;
     /** ISO UTC, on the service's clock. */
     printedAt: () => string;
@@ -159,7 +159,10 @@ export function createSpool(
     };
   }
 
-  /** Whether it may have printed before a database restore. Reprints are marked anyway, unless none before them is known. */
+  /**
+   * Whether the printout may have printed before a database restore. The first reprint isn't marked as one, so it counts if nothing has
+   * printed since the restore.
+   */
   function isInDoubt(order: Order, { document, part, again }: PrintPayload): boolean {
     if (!store.recoveries.mayHavePrinted(order)) return false;
     return again === undefined || (again === 1 && !store.recoveries.hasPrintedSince(order.id, document, part));
@@ -189,7 +192,7 @@ export function createSpool(
     return new Set(tickets.map(({ printerId }) => printerId));
   }
 
-  /** Printouts that may exist get a STOP ticket instead. */
+  /** Drops waiting printouts; those that may already exist get a STOP ticket instead. */
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')

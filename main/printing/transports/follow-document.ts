@@ -18,7 +18,7 @@ export interface Queued {
   lookEveryMs: number;
   /** The result once the document's end is known, else its current trouble. */
   look(): Promise<PrintResult | Trouble | null>;
-  /** Cancels it. False if it no longer exists. */
+  /** Cancels the document. False if it no longer exists. */
   takeBack(): Promise<boolean>;
   /** Reason for a canceled document without known trouble. */
   whyHeldBack(): Promise<Text> | Text;

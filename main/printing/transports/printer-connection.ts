@@ -17,7 +17,7 @@ export type Loss = 'reset' | 'closed' | 'cancelled' | 'flooded' | 'stranger';
 
 export interface Connection {
   readonly lost: Loss | null;
-  /** DLE EOT 1 to 4; null if the first isn't answered in time or the connection is lost. */
+  /** Status bytes (DLE EOT 1 to 4); null if the first isn't answered in time or the connection is lost. */
   status(timeoutMs: number): Promise<StatusBytes | null>;
   /** `stalled`: nothing was accepted for `stallTimeoutMs`. */
   send(bytes: Buffer, stallTimeoutMs: number): Promise<'sent' | 'stalled' | Loss>;
@@ -144,7 +144,7 @@ function connectionOver(socket: Socket, time: Time, signal?: AbortSignal): Conne
       const printer = await ask(1, timeoutMs);
       if (printer === null) return null;
       const status: StatusBytes = { printer, offlineCause: null, errorCause: null, paper: null };
-      // A late answer would be taken for the next one, so the first missing one ends this.
+      // A late answer would be taken for the next one, so the first missing answer ends the queries.
       status.offlineCause = await ask(2, timeoutMs);
       if (status.offlineCause !== null) status.errorCause = await ask(3, timeoutMs);
       if (status.errorCause !== null) status.paper = await ask(4, timeoutMs);

@@ -107,7 +107,7 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   };
 }
 
-/** Whether the system's queue may still have it; true if unknown. */
+/** Whether the system's queue may still have the document; true if unknown. */
 async function stillThere(queue: string, request: string, time: Time): Promise<boolean> {
   const ran = await runProgram(time, 'lpstat', ['-o', queue], { limitMs: ASK_MS });
   if (ran.is !== 'ended') return ran.is === 'late';

@@ -80,9 +80,9 @@ const USUAL: Required<PrintTimes> = {
 
 /** A printer that answered within this time but is silent now counts as stuck, not as unable to answer. */
 const REMEMBERED_MS = 120_000;
-/** In a row, before a printer counts as unable to answer. */
+/** Silent connections in a row, before a printer counts as unable to answer. */
 const SILENCES_MOST = 3;
-/** In a row, before a printer counts as unable to confirm. */
+/** Unconfirmed printouts in a row, before a printer counts as unable to confirm. */
 const MAX_UNVERIFIED = 2;
 /** After this many jobs, missing abilities are tested again: the printer may have been replaced. */
 const JOBS_BETWEEN_PROBES = 50;
@@ -105,7 +105,7 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
     await connection.destroy();
   }
   if (result.outcome !== 'failed' || result.code !== 'stalled' || signal?.aborted) return result;
-  // The query was stuck behind unsent bytes, so a new connection asks.
+  // The status query was stuck behind unsent bytes, so a new connection asks.
   const why = await printerStatus(target, { ...options, abilities }, signal);
   return why.trouble && why.answers ? failed(inMidTicket(why.trouble), false) : result;
 }
@@ -191,9 +191,9 @@ async function finishUnwatched(connection: Connection, abilities: PrinterAbiliti
   // Before closing: some printers answer a close with a reset.
   if (await connection.lossWithin(Math.min(500, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
   const hungUp = await connection.end(limits.closeTimeoutMs);
-  // A proper close means that it read everything and can't answer.
+  // A proper close means that the printer read everything and can't answer.
   if (hungUp) countSilence(abilities);
-  // It used to answer, so it is stuck and may never print.
+  // The printer used to answer, so it is stuck and may never print.
   else if (abilities.answeredAt !== undefined) return failed(inMidTicket(MUTE), false);
   return { outcome: 'sent', warnings: [] };
 }
@@ -245,7 +245,7 @@ async function awaitProof(
   }
   if (trouble) return failed(inMidTicket(trouble), false);
   abilities.unverified = (abilities.unverified ?? 0) + 1;
-  // It answers other queries, so it doesn't support this one, or was replaced.
+  // The printer answers other queries, so it doesn't support this one, or was replaced.
   if (abilities.unverified >= MAX_UNVERIFIED) abilities.processId = false;
   else if (abilities.processId) return failed(UNVERIFIED, false);
   await connection.end(limits.closeTimeoutMs);

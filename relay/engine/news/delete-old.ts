@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 
 /** Notifications per batch; incoming requests wait until a batch is deleted. */
 const EXPIRED_AT_ONCE = 500;
-/** How long the operator sees a loss. */
+/** How long the operator sees that notifications expired unfetched. */
 const EXPIRED_SHOWN_MS = 30 * 24 * 3_600_000;
 
 export interface OldNews extends Pick<Engine, 'expired'> {

@@ -5,7 +5,7 @@ import type { Appended } from '../engine.ts';
 import type { Known } from './known.ts';
 import { type Entry, type Row, toStoredNews } from './rows.ts';
 
-/** Numbers assigned per ms before they run ahead of the clock. */
+/** A notification's number is at least the epoch ms times this. */
 const SEQS_A_MS = 1_000;
 
 /** All functions except `venueOf` need the caller's transaction. */
@@ -14,7 +14,6 @@ export interface NewsKeeper {
   keep(entry: Entry, changed: Set<string>): Appended;
   /** As in Engine; adds the venue to `changed`. */
   route(seq: number, venueId: string, changed: Set<string>): boolean;
-  /** As in Engine. */
   venueOf(references: readonly string[]): string | null;
   /** Returns a function that takes back the numbers assigned since. */
   mark(): () => void;
@@ -37,7 +36,7 @@ export function createNewsKeeper(db: Database.Database, time: Time, known: Known
   };
   let newest = Math.max(sql.newest.get()?.seq ?? 0, sql.newestUnroutable.get()?.seq ?? 0);
 
-  /** Numbers follow the clock, so after a lost file they continue above those that counters have acknowledged. */
+  /** Numbers follow the clock, so after the database file was lost they continue above those that counters have acknowledged. */
   function nextSeq(): number {
     newest = Math.max(newest + 1, time.wall() * SEQS_A_MS);
     return newest;

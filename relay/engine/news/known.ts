@@ -1,5 +1,5 @@
 /**
- * Hashes of the last 100,000 notifications, to detect repeats. Looked up in memory; written in order, so a group changes one page.
+ * Hashes of the last 100,000 notifications, to detect repeats. Searched in memory; written in order, so a group changes one page.
  * Independent of the clock.
  */
 import type Database from 'better-sqlite3';

@@ -7,11 +7,10 @@ import type { Engine } from '../engine.ts';
 const ACKNOWLEDGED_AFTER_MS = 100;
 
 export interface Readers extends Pick<Engine, 'setReader' | 'removeReader' | 'acknowledge' | 'acknowledged'> {
-  /** A synchronous Engine.acknowledged. */
   acknowledgedBy(reader: string, venueId: string): number | null;
   /** Writes pending acknowledgements in the caller's transaction. */
   writeRemembered(): void;
-  /** Returns a function that takes back changes since. */
+  /** Returns a function that makes pending acknowledgements pending again, after a failed write. */
   mark(): () => void;
   close(): void;
 }
@@ -26,7 +25,7 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
     acknowledged: db.prepare<[string, string], { acknowledged: number }>(
       'SELECT acknowledged FROM readers WHERE venue_id = ? AND reader = ?',
     ),
-    /** Deletes nothing of a venue without readers: it waits for the first. */
+    /** Without readers nothing is deleted (the minimum is NULL): notifications wait for the first. */
     dropFetched: db.prepare('DELETE FROM news WHERE venue_id = ? AND seq <= (SELECT min(acknowledged) FROM readers WHERE venue_id = ?)'),
   };
   /** Acknowledgements not written yet, by venue and reader. */
@@ -55,7 +54,7 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
     for (const venueId of venueIds) dropFetched(venueId);
   }
 
-  /** Failed writes stay pending until the next append or retry. */
+  /** Acknowledgements whose write failed stay pending until the next append or retry. */
   function writeAlone(): void {
     noWriting();
     if (remembered.size === 0) return;

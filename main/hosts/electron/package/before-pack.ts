@@ -9,7 +9,7 @@ import { type Packing, prepareRelease } from './release.ts';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: written so in YAML
 const PLATFORM = '${platform}';
 
-/** The original value, as one run may pack for several systems. */
+/** `files` of electron-builder.yml as written, since one run may pack for several systems. */
 let asWritten: string | null = null;
 
 export default function beforePack({ packager, electronPlatformName: platform, arch }: AfterPackContext): void {
@@ -31,7 +31,7 @@ function withoutKeytar(): void {
   console.log(`${why} and is left out; @napi-rs/keyring keeps the secrets.`);
 }
 
-/** Fills in the target system; the packer itself would use its own. */
+/** Puts the target system into the patterns; the packer would use its own. */
 function filesFor(written: string, platform: string, leftOut: readonly string[]): (string | FileSet)[] {
   const files = [JSON.parse(written.replaceAll(PLATFORM, platform)) as string | FileSet | (string | FileSet)[]].flat();
   const sets = files.map((one) => (typeof one === 'string' ? one : { ...one, filter: [one.filter ?? [], ...leftOut].flat() }));

@@ -29,7 +29,7 @@ export const NOTICE = 'NOTICE';
 /** The runtime, which isn't a package in the app. */
 const RUNTIME = 'node_modules/electron';
 
-/** Into the packed app and the output folder. */
+/** Writes the list into the packed app and the output folder, and NOTICE into the app. */
 export function writeBillOfMaterials(context: AfterPackContext): void {
   const { packager, appOutDir, outDir, electronPlatformName, arch } = context;
   const resources = packager.getResourcesDir(appOutDir);
@@ -66,7 +66,7 @@ function everythingInstalled(root: string): BillOfMaterials {
   );
 }
 
-/** Such as "jose@6.2.17". */
+/** Names with versions, such as "jose@6.2.17". */
 function lockedRefs(root: string, paths: readonly string[]): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>;

@@ -7,9 +7,9 @@ import { drawIcons } from './icons.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** Native code and similar; everything else is bundled. */
+/** Packages that can't be bundled, such as native code; all others are. */
 const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'koffi', 'node-thermal-printer', 'electron-updater'];
-/** Includes prom-client: the training relay serves no metrics. */
+/** prom-client isn't installed at all: the training relay serves no metrics. */
 const NOT_BUNDLED = ['electron', 'prom-client', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** Packages in the installed bundles, as in package-lock.json: `node_modules/jose`. */
@@ -71,7 +71,7 @@ const RELAY = oneFile({ entry: 'relay/start.ts', to: 'out/relay/start.js', forma
 if (import.meta.main) {
   for (const config of [BRIDGE, START, KEEP_UP, BACKUP, MENU, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX, RELAY]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
-  // Read by bill-of-materials.ts.
+  // Read by bill-of-materials.ts and third-party-notices.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));
   await drawIcons(join(ROOT, 'resources', 'icons', 'icon.svg'), join(ROOT, 'out', 'icons'));
   console.log('The desktop app is in out.');

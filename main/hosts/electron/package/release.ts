@@ -22,7 +22,7 @@ export function prepareRelease(packing: Packing, platform: string, env: Env = pr
   const [endpoint, codeSigningAccountName, certificateProfileName] = SERVICE.map((name) => env[name]);
   const [publisherName] = packing.extraMetadata?.updatePublishers ?? [];
   const service = { publisherName, endpoint, codeSigningAccountName, certificateProfileName };
-  // In place: the packer already holds this object.
+  // Changed in place, as the packer already holds this object.
   if (platform === 'win32' && endpoint) {
     packing.win ??= {};
     Object.assign(packing.win, { azureSignOptions: service });

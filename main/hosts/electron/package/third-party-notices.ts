@@ -39,7 +39,7 @@ export function thirdPartyNotices(root: string): string {
   return [ABOUT, ...parts, ...fonts].join(`\n${RULE}\n\n`);
 }
 
-/** `!node_modules/**` only excludes unlisted packages. */
+/** Package paths; `!node_modules/**` only excludes unlisted ones. */
 function packedPaths(builder: string): { taken: string[]; leftOut: string[] } {
   const patterns = [...builder.matchAll(/^ {2}- "?(!?node_modules\/[^"\n]+)"?$/gm)].map(([, pattern = '']) =>
     pattern.replaceAll(/\$\{\w+\}/g, '*'),

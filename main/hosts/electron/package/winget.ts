@@ -13,7 +13,7 @@ interface Installer {
   arch: 'x64' | 'arm64';
 }
 
-/** Three files by name. `publisher`: as in the signing certificate. */
+/** The manifest's three files by name. `publisher`: as in the signing certificate. */
 export function wingetManifest(folder: string, address: string, about: { version: string; publisher: string }): Map<string, string> {
   const { version, publisher } = about;
   const head = (type: string): string => `PackageIdentifier: ${IDENTIFIER}\nPackageVersion: ${version}\n${type}`;

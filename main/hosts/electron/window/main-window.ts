@@ -9,7 +9,7 @@ import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-plac
 
 export interface MainWindow {
   readonly window: BrowserWindow;
-  /** Also from the tray or task bar. */
+  /** Shows the window, also if it's minimized or hidden. */
   show(): void;
   /** Makes closing really close the window. */
   letGo(): void;
@@ -119,7 +119,7 @@ export function openCounterWindow(options: {
   };
 }
 
-/** The first is for copying, the second for displays. */
+/** Permissions for copying, and for displays that stay awake. */
 const USED = new Set(['clipboard-sanitized-write', 'screen-wake-lock']);
 
 /** Blocks navigation elsewhere, new windows, and unused permissions. */

@@ -17,7 +17,7 @@ export type WindowPlace = v.InferOutput<typeof Remembered>;
 export const LEAST_SIZE = { width: 800, height: 560 };
 const FIRST_SIZE = { width: 1280, height: 800 };
 
-/** On the screen of most overlap; centered on the first if its screen is gone. `screens`: work areas, main one first. */
+/** On the screen that the window overlaps most; centered on the first if its screen is gone. `screens`: work areas, main one first. */
 export function placeWindow(remembered: WindowPlace | null, screens: readonly Area[]): WindowPlace {
   const first = screens[0] ?? { x: 0, y: 0, ...FIRST_SIZE };
   const wanted = remembered ?? { ...FIRST_SIZE, x: 0, y: 0, maximized: false };

@@ -22,7 +22,7 @@ export function arranged<P extends ArrangedPaper>(
   return marked([...parts, ...acceptedBy(paper, context)], context);
 }
 
-/** Not on labels: customers read those. */
+/** Who accepted the order; not on labels, as customers read those. */
 function acceptedBy(paper: ArrangedPaper, context: PrintContext): Block[] {
   const { acceptedBy: name = null } = context;
   return name === null || paper === 'participant-label'

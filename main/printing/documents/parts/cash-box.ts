@@ -7,7 +7,7 @@ import { centred, valueRow } from '../../layout/blocks.ts';
 import type { Block, LetterBlock } from '../../layout/document.ts';
 import { moneyOn } from './money-on.ts';
 
-/** Empty if there is no cash. An unreadable amount is shown as received. */
+/** Empty if there is no cash. An unreadable amount is printed as the service sent it. */
 export function cashBox({ cash, unreadMoney }: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   if (cash === null)
     return unreadMoney?.cash === undefined

@@ -1,7 +1,7 @@
 /** The due time on printouts of an order. Pure. */
 import type { Order } from '../../../orders/order.ts';
 
-/** The promised time if the venue delivers, else the pickup time; for a pre-order without one, the chosen time. */
+/** If the venue delivers, the chosen or promised time; else the pickup time, or without one, a pre-order's chosen time. */
 export function dueTime(order: Order): {
   word: 'printout.deliverAt' | 'printout.courierAt' | 'printout.serveAt' | 'printout.pickupAt' | 'printout.forTime';
   at: string | null;

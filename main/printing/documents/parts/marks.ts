@@ -1,4 +1,4 @@
-/** Marks copies above and below, and collects the small facts at the end. */
+/** Marks copies above and below, and joins small facts that follow one another. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import type { Block } from '../../layout/document.ts';

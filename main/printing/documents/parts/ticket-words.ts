@@ -19,7 +19,7 @@ export interface PrintContext {
   currencyDigits: CurrencyDigits;
   copy: PrintCopy;
   copyOf?: { number: number; of: number };
-  /** Name of the replaced printer. */
+  /** Name of the printer that this one replaces. */
   standsInFor?: string;
   /** The items on this printout, by index, and the printers of the others; absent for all. */
   only?: { items: readonly number[]; elsewhere: readonly string[] };

@@ -36,7 +36,7 @@ const CHANGES_ITS_FORM =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tibetan}]/u;
 const SEVERAL_LETTERS = /\p{L}\p{M}*\p{L}/u;
 
-/** Whether it must be drawn together with its neighbors. */
+/** Whether the text must be drawn together with its neighbors. */
 export function changesItsForm(text: string): boolean {
   return CHANGES_ITS_FORM.test(text);
 }
@@ -50,7 +50,7 @@ export function runsRightToLeft(text: PrintableText): boolean {
   return false;
 }
 
-/** Whether it must be shaped and reordered as a whole. */
+/** Whether the text must be shaped and reordered as a whole. */
 export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }

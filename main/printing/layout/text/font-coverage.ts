@@ -39,7 +39,7 @@ function coverageIn(cmap: Buffer): Coverage {
   return among(joined(ranges));
 }
 
-/** Subtables repeat each other. */
+/** Merges ranges, as subtables repeat each other. */
 function joined(ranges: [number, number][]): [number, number][] {
   const sorted = ranges.toSorted(([a], [b]) => a - b);
   const all: [number, number][] = [];

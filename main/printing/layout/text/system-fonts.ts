@@ -98,7 +98,7 @@ function faceIn(path: string): Face | null {
   try {
     face = { family: null, covers: coverageOfFile(path) };
   } catch {
-    // Counts as missing.
+    // An unreadable font counts as missing.
   }
   faces.set(path, face);
   return face;

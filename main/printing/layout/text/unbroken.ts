@@ -34,7 +34,7 @@ const DIGIT = /\p{Nd}/u;
 export function unbrokenAt(text: string): ReadonlyMap<number, Hold> {
   if (!DIGIT.test(text)) return NOWHERE;
   const within = new Map<number, Hold>();
-  // Strongest last, so that it wins.
+  // The strongest phrases come last, so that they win.
   for (const [hold, phrase] of PHRASES) {
     for (const { 0: found, index } of text.matchAll(phrase)) {
       for (let at = index + 1; at < index + found.length; at++) within.set(at, hold);

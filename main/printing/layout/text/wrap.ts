@@ -9,7 +9,7 @@ export interface Row {
   rightToLeft: boolean;
 }
 
-/** `width`: columns, 2 or more. Never wider; at least one row. */
+/** `width`: columns, 2 or more. Rows are never wider; at least one is returned. */
 export function wrap(text: string, width: number): Row[] {
   return paragraphs(text).flatMap((paragraph) => wrapParagraph(paragraph, Math.max(2, width)));
 }

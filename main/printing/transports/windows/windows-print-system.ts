@@ -10,7 +10,7 @@ import type { FunctionName, PrintWorkerReply, PrintWorkerRequest } from './print
 /** Limit for accepting a document; the printer may be another computer's. */
 const TAKE_OVER_MS = 20_000;
 const ASK_MS = 5_000;
-/** For time limits: below the slowest serial line in use. */
+/** Assumed speed for time limits, below the slowest serial line in use. */
 const BYTES_PER_SECOND = 400;
 
 export const windowsPrintSystem: WindowsPrintSystem = createWindowsPrintSystem(systemTime);
@@ -39,7 +39,7 @@ type Ask = (limitMs: number, call: FunctionName, given: unknown[]) => Promise<un
 /** A hanging thread ends only when its call returns. */
 function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
   const worker = new Worker(entry(), { execArgv: [] });
-  // Doesn't keep the process alive.
+  // The thread doesn't keep the process alive.
   worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;

@@ -207,7 +207,7 @@ export function writePort(path: string, bytes: Uint8Array, stallMs: number): num
   }
 }
 
-/** Cancels on timeout, so that the bytes can't print after the next document. */
+/** Cancels the write on timeout, so that the bytes can't print after the next document. */
 function writeInTime(handle: number, part: Uint8Array, limitMs: number): number {
   const overlapped = Buffer.alloc(OVERLAPPED_BYTES);
   const taken = [0];
