@@ -76,7 +76,7 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
   const [tab, setTab] = useState('all');
   const [led, setLed] = useState(0);
   const wanted = useUiState((counter) => counter.menuFind);
-  // Opened from elsewhere with a search text.
+  // Another screen opened the menu with a search text.
   useEffect(() => {
     if (wanted === null) return;
     typed.current = wanted;
@@ -137,7 +137,7 @@ interface AllProps extends Omit<ShownMenu, 'isWhole'> {
   onOpen: (row: ThingRow) => void;
 }
 
-/** Separate, so that typing renders nothing else. */
+/** Separate from the tabs, so that typing renders nothing else. */
 function All({ menu, prepared, texts, typedBefore, onOpen }: AllProps) {
   const [typed, setTyped] = useState(typedBefore.current);
   typedBefore.current = typed;

@@ -1,10 +1,10 @@
 /** Whether something is on sale, by the menu copy and later changes. Pure. */
 import type { PendingView, SaleState } from '../../contract/contract.ts';
 
-/** Whether staff marked it sold out, and that's neither refused nor over. `now`: the service's clock, epoch ms. */
+/** Whether staff marked it sold out, and the mark is neither refused nor over. `now`: the service's clock, epoch ms. */
 function isWantedOut({ pending, state }: SaleState, now: number): boolean {
   if (pending?.onSale !== false || pending.state === 'refused') return false;
-  // If a menu read since shows the change, the menu counts.
+  // If a menu read since shows the change, the menu's state counts.
   if (pending.state === 'seen') return state === 'sold-out';
   return !pending.until || Date.parse(pending.until) > now;
 }

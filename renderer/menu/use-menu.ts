@@ -35,7 +35,7 @@ export const useMenus = create<{ kept: Record<string, Kept>; problem: Problem | 
 
 /** Waits this long for further changes before reading again, ms. */
 const AGAIN_AFTER_MS = 300;
-/** Freed after this, ms: a large menu takes a tenth of the page's memory. */
+/** Menus are freed this long after their last use, ms: a large one takes a tenth of the page's memory. */
 const FORGOTTEN_AFTER_MS = 30_000;
 
 export type ShownMenu = Pick<Kept, 'menu' | 'prepared' | 'texts' | 'isWhole'>;
@@ -102,7 +102,7 @@ async function read(venueId: string, version: number): Promise<void> {
   for (const option of optionsIn(sheet)) {
     if (options.push(option) % AT_ONCE === 0) await aMoment(0);
   }
-  // Unless it was freed or reloaded meanwhile.
+  // Adds the options, unless the menu was freed or reloaded meanwhile.
   if (entryOf(useMenus.getState().kept, venueId) === shown) show({ ...items, options }, true);
 }
 

@@ -65,7 +65,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
   );
 });
 
-/** The status, unseen if the column shows it; near the deadline a call to decide. */
+/** The order's status, unseen if the column shows it; near the deadline, a call to decide. */
 function Status({ order }: { order: OrderCard }) {
   const isUrgent = useOfServiceNow((now) => isToDecideNow(order, now));
   return (
@@ -134,7 +134,7 @@ function Brief({ order }: { order: OrderCard }) {
       {order.items.map(({ count, name }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and the same item may stand in an order twice
         <Fragment key={place}>
-          {/* `bdi`, as in right-to-left lines the next count would join this name. */}
+          {/* Without `bdi`, the next count would join this name in right-to-left texts. */}
           <bdi data-dish-place={place}>
             <b>{count}</b> {itemName(name)}
           </bdi>

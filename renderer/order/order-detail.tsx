@@ -27,10 +27,10 @@ import './order-detail.css';
 export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const card = entryOf(useTopic('orders'), orderId);
   const { detail, refused, readAgain } = useDetail(card);
-  /** `turn` restarts the form each time it's chosen. */
+  /** A new `turn` restarts the form of the chosen operation. */
   const [operation, setOperation] = useState<{ name: string; turn: number } | null>(null);
   if (!card) return null;
-  // The card may be cut; the detail isn't.
+  // The card's texts may be cut; the detail's aren't.
   const order: OrderCard = { ...card, ...detail?.whole };
   const chosen = detail?.operations.find(({ name }) => name === operation?.name);
   return (

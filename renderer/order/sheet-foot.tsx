@@ -1,4 +1,4 @@
-/** The bottom of an open order: folded sections, the main action, and the others. */
+/** The bottom of an opened order: folded sections, its buttons, printing and further operations. */
 import type { OrderCard, OrderDetail } from '../../contract/contract.ts';
 import { Actions } from './actions/actions.tsx';
 import { Folds } from './more/folds.tsx';
@@ -9,7 +9,7 @@ import './sheet-foot.css';
 interface SheetFootProps {
   order: OrderCard;
   detail: OrderDetail | null;
-  /** Whether the order was read; never on a display. */
+  /** Whether the order could be read; false on displays. */
   isWhole: boolean;
   onDone: () => void;
   onOperate: (operation: string) => void;

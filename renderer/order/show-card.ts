@@ -5,7 +5,7 @@ import { readUiState, setUiState } from '../state/ui-state.ts';
 import { isPressed } from '../touch/hands.ts';
 import { cardOf, numberOf } from '../touch/order-here.ts';
 
-/** False without a card on the board. */
+/** False if there's no card to show. */
 export function showCard(orderId: string): boolean {
   const card = cardOf(orderId);
   if (!card) return false;
@@ -32,7 +32,8 @@ const NOTHING_OPEN = {
 } as const;
 
 /**
- * Shows an order from any screen: its card, or the opened order if the board shows only its number or nothing. An open form stays below it.
+ * Shows an order from any screen: its card, or the opened order if the board shows only its number or nothing. An open form stays open
+ * below it.
  */
 export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
   const { filling, openOrder } = readUiState();

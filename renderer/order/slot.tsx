@@ -1,4 +1,4 @@
-/** An order's place in its column. While the screen is tapped, a leaving order keeps its gap. */
+/** An order's place in its column. While the screen is tapped, a leaving order leaves a gap. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Place } from '../state/places.ts';
 import { useTopic } from '../state/ui-state.ts';
@@ -8,7 +8,7 @@ import './slot.css';
 
 export function Slot({ place, children }: { place: Place; children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);
-  // As high as the card, so that nothing below moves.
+  // The gap is as high as the card, so that nothing below moves.
   const kept = useRef<number>(undefined);
   if (place.gone) kept.current ??= own.current?.offsetHeight;
   else kept.current = undefined;

@@ -1,4 +1,4 @@
-/** Amounts as typed. If a currency's minor units are unknown (`digits` null), they are typed in the service's units. */
+/** Amounts as typed. If a currency's minor units are unknown (`digits` null), amounts are typed in the service's units. */
 
 import { locale, say } from '../words.ts';
 
@@ -15,7 +15,6 @@ export function majorUnits(minor: number, digits: number | null): string {
   return (minor / 10 ** (digits ?? 0)).toFixed(digits ?? 0);
 }
 
-/** As the screen's language writes it: "€12.50", "12,50\u00a0€". */
 export function amountText({ amount, currency }: { amount: number; currency: string }, digits: number | null): string {
   return digits === null ? `${majorUnits(amount, null)} ${currency}` : say({ amount, currency, digits });
 }

@@ -1,4 +1,4 @@
-/** A modal dialog: keeps the focus, closes on Escape or an outside tap, and includes the strips. */
+/** A modal dialog: keeps the focus, closes on Escape or an outside tap, and shows the page's strips. */
 import { type ReactNode, useContext, useId, useLayoutEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { lockDialog, lockShade, watchMoves } from '../touch/lock.ts';
@@ -20,7 +20,7 @@ interface DialogProps {
   below?: ReactNode;
   /** Label of the close button, if closing does more. */
   closing?: string;
-  /** Null: only the content's own buttons close it. */
+  /** Null: only buttons in the content close the dialog. */
   onClose: (() => void) | null;
   children: ReactNode;
 }

@@ -31,7 +31,6 @@ export function useIsCovered(): boolean {
   return useLayers(({ dialogs }) => (dialogs.at(-1) ?? null) !== own && (own === null || dialogs.includes(own)));
 }
 
-/** Puts a dialog on the stack. Returns the function that removes it. */
 export function addDialog(id: string): () => void {
   useLayers.setState(({ dialogs }) => ({ dialogs: [...dialogs, id] }));
   return () => useLayers.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== id) }));

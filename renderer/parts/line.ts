@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line that may be shown below the bar; only the most urgent one is. */
+/** A line that may be shown below the status bar; only the most urgent one is. */
 export interface StatusLine {
   /** See contract/cause.ts. */
   cause: string;

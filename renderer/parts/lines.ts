@@ -1,4 +1,4 @@
-/** Which lines appear below the bar: one per cause, most urgent first. Pure. */
+/** Which lines appear below the status bar: one per cause, most urgent first. Pure. */
 
 interface Line {
   cause: string;
@@ -18,7 +18,7 @@ export const RANK = {
   setUp: 9,
 } as const;
 
-/** Of equal causes the first is shown, which has the action. `putAway`: until when a cause is hidden, ms. */
+/** Of lines with the same cause, the first is shown, which has the action. `putAway`: until when a cause is hidden, ms. */
 export function onePerCause<L extends Line>(lines: readonly L[], putAway: Record<string, number>, now: number): L[] {
   const seen = new Set<string>();
   const shown = lines.filter(({ cause }) => {

@@ -6,7 +6,7 @@ import { addPopover, useIsCovered } from './layers.ts';
 import './layers.css';
 import './menu.css';
 
-/** `isOpen` and `onClose`: without a trigger around it. */
+/** `isOpen` and `onClose`: for a popover without a trigger around it. */
 type Props = Pick<PopoverProps, 'className' | 'placement' | 'triggerRef' | 'isOpen' | 'children'> & { onClose?: () => void };
 
 export function Popover({ isOpen, onClose, ...props }: Props) {

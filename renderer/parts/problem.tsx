@@ -11,7 +11,7 @@ import './problem.css';
 
 interface ProblemTextProps {
   problem: Problem;
-  /** Read out at once: the answer to something staff have just done. */
+  /** Read out at once, as it answers something staff have just done. */
   spoken?: boolean;
 }
 
@@ -52,7 +52,7 @@ function Shown({ problem, spoken }: Required<ProblemTextProps>) {
   );
 }
 
-/** Newest first. Texts may repeat, so the key is the place. */
+/** Newest first. Texts may repeat, so the key is the position. */
 export function Problems({ problems }: { problems: Problem[] }) {
   return problems
     .map((problem, place) => [String(place), problem] as const)

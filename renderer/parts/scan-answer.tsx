@@ -1,4 +1,4 @@
-/** Why a scan did nothing, or a tap without its own place for an answer was refused; shown briefly. */
+/** Shows briefly why a scan did nothing, or why a tap was refused that can't show an answer itself. */
 import { useEffect } from 'react';
 import { setUiState, useUiState } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';

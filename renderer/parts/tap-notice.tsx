@@ -5,7 +5,7 @@ import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './touch-notice.css';
 
-/** Distance from the finger, so that the hand doesn't cover it, CSS px. */
+/** Distance from the finger, so that the hand doesn't cover the notice, CSS px. */
 const AWAY_PX = 56;
 const EDGE_PX = 8;
 
@@ -22,7 +22,7 @@ export function TapNotice() {
     own.style.top = `${inside(above > EDGE_PX ? above : notice.y + AWAY_PX, window.innerHeight - height)}px`;
   }, [notice]);
   return (
-    // Dialogs hide everything else from screen readers.
+    // The top layer: dialogs hide everything else from screen readers.
     <div className="touch-notice" role="alert" data-react-aria-top-layer="" data-count={count}>
       {notice && (
         <p key={notice.count} ref={box}>
@@ -35,7 +35,7 @@ export function TapNotice() {
 }
 
 function textOf({ why, order, became, text }: Notice): string {
-  // Already done by an earlier tap or another person: "nothing was done" would invite another.
+  // Already done by an earlier tap or another person: "nothing was done" would invite another tap.
   if (order !== null && became !== null) return t('touch.already', { number: order, state: became });
   switch (why) {
     case 'came':

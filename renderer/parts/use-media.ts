@@ -1,7 +1,7 @@
 /** Whether a media query matches, for layouts that CSS alone can't do. */
 import { useEffect, useState } from 'react';
 
-/** Phones and 200 to 400 % zoom. As in pinned-actions.css, tabbed-board.css, unanswered.css. */
+/** Phones and 200 to 400 % zoom; the same query as in pinned-actions.css, tabbed-board.css, unanswered.css. */
 export const SMALL_SCREEN = '(max-width: 40.5rem), (max-height: 30rem)';
 
 export function useMedia(query: string): boolean {

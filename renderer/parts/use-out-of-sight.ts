@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { onTick } from '../state/clock.ts';
 import { readHands } from '../touch/hands.ts';
 
-/** A shadow or border may overlap the edge by this much, CSS px. */
+/** A card's shadow or border may overlap the edge by this much, CSS px. */
 const SLACK_PX = 4;
 /** Columns scroll back to the top when the screen is unused this long, ms. */
 const LEFT_ALONE_MS = 20_000;
@@ -18,7 +18,7 @@ export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: rea
     let asked = 0;
     const count = () => {
       asked = 0;
-      // The strip of new orders covers the foot.
+      // The strip of new orders covers the end of the column.
       const strip = one.closest('[role="dialog"]') ? null : document.querySelector('.foot-strips .strip-new');
       const box = one.getBoundingClientRect();
       const edge = Math.min(box.bottom, strip?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) + SLACK_PX;

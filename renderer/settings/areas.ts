@@ -7,7 +7,7 @@ import { type Prefix, t, textsUnder } from '../words.ts';
 interface Area {
   id: SettingsArea;
   icon: IconName;
-  /** Open to all staff, even with a PIN. */
+  /** Open to all staff, even if Settings need a PIN. */
   isOpen?: boolean;
   /** Catalog keys or prefixes of its texts. */
   texts: readonly Prefix[];

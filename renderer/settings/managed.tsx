@@ -21,7 +21,7 @@ export function Managed({ places, children }: { places: readonly string[]; child
   );
 }
 
-/** Who manages this computer, the version, and why a newer one was refused. */
+/** Who manages this computer's settings, their version, and why a newer one was refused. */
 export function ManagedState({ managed }: { managed: ManagedStateView }) {
   const { by, version, keyPrint, refused } = managed;
   return (

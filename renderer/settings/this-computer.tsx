@@ -1,4 +1,4 @@
-/** Facts about this computer, and permissions of the desktop app. */
+/** Facts about this computer, and settings of the desktop app. */
 import { type DesktopSettings, sourceOf } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/ui-state.ts';

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { t } from '../words.ts';
 import './proof.css';
 
-/** `verified`: by evidence. `saved`: stored, untested. `wrong`: shown to fail. */
+/** `verified`: by evidence. `saved`: saved, but not tested. `wrong`: failed a test. */
 type ProofState = 'verified' | 'saved' | 'open' | 'wrong';
 
 export interface ChecklistItem {

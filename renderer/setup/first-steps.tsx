@@ -1,4 +1,4 @@
-/** Remaining setup steps above an empty board, later in the menu. */
+/** Remaining setup steps, above the board while it's empty; later in the menu. */
 import { CAUSE } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { StatusLine } from '../parts/line.ts';

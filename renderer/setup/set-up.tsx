@@ -72,7 +72,7 @@ function Foot({ step, typed }: { step: SetUpStep; typed: RefObject<HTMLFormEleme
   const at = SET_UP_STEPS.indexOf(step);
   const before = SET_UP_STEPS[at - 1];
   const after = SET_UP_STEPS[at + 1];
-  // An order can come only from the service, so this step may be passed once saved.
+  // Only the service can send the order that verifies this step, so staff may go on once it's saved.
   const isNext = state[step] === 'done' || (step === 'orders' && state.orders === 'saved');
   const goOn = () => {
     // Saves unsaved input first, or shows its errors.

@@ -10,7 +10,7 @@ import { firstOf, LISTED_IN_SET_UP, waitingOrders } from '../unanswered/call.ts'
 import { say, t } from '../words.ts';
 import { Checklist, type ChecklistItem } from './checklist.tsx';
 
-/** Orders that waited on this page; they stay until others need the space. */
+/** Orders that waited for an answer on this page; they stay listed until others need the space. */
 export function useOrderChecks(): ChecklistItem[] {
   const orders = useTopic('orders');
   const now = useServiceNow();

@@ -13,7 +13,7 @@ interface Place {
   y: number;
 }
 
-/** What a first tap was meant for, which a second tap of a double tap repeats. */
+/** What a tap was meant for; the second of a double tap repeats the first one's. */
 interface Meant {
   /** Weak, so that a removed form's input doesn't stay in memory. Null if nothing tappable was there. */
   control: WeakRef<HTMLElement> | null;
@@ -23,7 +23,7 @@ interface Meant {
 
 interface Press extends Place {
   pointerId: number;
-  /** Event time: a busy page handles it late. */
+  /** Time of the event; a busy page handles it later. */
   at: number;
   meant: Meant;
   /** Why the tap was refused; null if it wasn't. */
@@ -32,7 +32,7 @@ interface Press extends Place {
   isDone: boolean;
   /** The target acts on pointerup and may be gone at click time. */
   actsEarly: boolean;
-  /** The browser chose a control next to the finger (touch adjustment). react-aria takes that for a finger moved off. */
+  /** The browser chose a control next to the finger. react-aria takes that for a finger moved off. */
   isOutside: boolean;
   isClicked: boolean;
 }
@@ -40,11 +40,11 @@ interface Press extends Place {
 const DOUBLE_MS = 500;
 /** A second tap within this distance may belong to a double tap, CSS px. */
 const DOUBLE_PX = 22;
-/** A finger moved further cancels the tap, CSS px. */
+/** A finger that moves further cancels the tap, CSS px. */
 const DRAWN_PX = 16;
-/** Without a click from the browser within this, one is made, ms: after two-finger and long presses. */
+/** If the browser sends no click within this, one is made, ms: after two-finger and long presses. */
 const CLICK_MS = 250;
-/** A later click belongs to no press, ms. */
+/** A click later than this belongs to no press, ms. */
 const LATE_CLICK_MS = 3_000;
 const MOST_PRESSES = 8;
 /** Keys are ignored this long after an automatic focus change, ms. */
@@ -57,20 +57,19 @@ const CONTROL = [
   ),
 ].join(', ');
 const NOTICE = '.touch-notice';
-/** Layers that a tap outside them closes. */
+/** Dialogs and menus; a tap outside closes them. */
 const OPEN = `${DIALOG}, [role="menu"], [role="listbox"]`;
-/** Typed into rather than pressed. */
 export const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 const TOGGLE = '[aria-pressed], [type="checkbox"], summary';
 /** Elements of react-aria, which act on pointerup. */
 const PRESSABLE = '[data-react-aria-pressable]';
 const PRESSES = new Set(['Enter', ' ']);
 
-/** Newest first. Clicks may be handled after the next pointerdown. */
+/** Newest first. A busy page handles clicks after the next pointerdown. */
 let presses: readonly Press[] = [];
 const down = new Map<number, Press>();
 let replaying = false;
-/** Typing between two taps means they aren't a double tap. */
+/** Last typing: taps with typing between them aren't a double tap. */
 let typedAt = Number.NEGATIVE_INFINITY;
 /** Last key press on a control; null after a pointerdown. */
 let pressedByKey: { on: WeakRef<Element>; at: number } | null = null;
@@ -87,7 +86,7 @@ export function startGuard(): void {
       if (event.button === 0 && presses[0]?.not) swallow(event);
     });
   listen('contextmenu', (event) => {
-    // A long press is a press; the browser's menu is useless here.
+    // A long press counts as a tap; the browser's menu is useless here.
     if ('pointerType' in event && event.pointerType === 'touch' && !isField(event.target)) swallow(event);
   });
   listen('click', click);
@@ -103,7 +102,7 @@ export function endPress(pointerId: number): void {
   if (press) press.isClicked = true;
 }
 
-/** Whether the element ignores keys now; then shows a notice. */
+/** Whether the element ignores keys now; if so, shows a notice. */
 export function isLockedSo(one: HTMLElement): boolean {
   const because = lockOf(one) ?? (performance.now() - lastGivenAt() < FOCUS_MS ? 'came' : null);
   if (because) notify(because, middleOf(one), orderHere(one));
@@ -122,7 +121,6 @@ function goDown(event: PointerEvent): void {
   const under = event.target instanceof Element ? event.target : null;
   const on = controlAt(under);
   const first = firstOf(on, { x, y }, at);
-  // Locks what moved since the last frame.
   lockMoved();
   const left = leftAt(under, { x, y }, at);
   const not = first ? 'again' : (left?.why ?? lockOf(under, at) ?? (isShutOff(under) || (on === null && isFresh(at)) ? 'came' : null));
@@ -195,7 +193,7 @@ function click(event: MouseEvent): void {
   if (!own.isOutside && ((was ?? null) === on || isPassedOn)) return;
   swallow(event);
   if (own.isOutside) return clickFor(own);
-  // The element appeared since pointerdown. The pressed one has acted, or the finger was moved off to cancel.
+  // The clicked element appeared since pointerdown. The pressed one has acted, or the finger was moved off to cancel.
   if (own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
   if (own.meant.control === null) refuse(own, 'came');
   else clickFor(own);
@@ -217,7 +215,7 @@ function clickFor(press: Press): void {
   if (!on?.isConnected || isOff(on)) return refuse(press, 'changed');
   replaying = true;
   try {
-    // react-aria labels act on pointers only; their input acts on every click.
+    // A react-aria label ignores clicks made by code; its input doesn't.
     ((on.matches(PRESSABLE) ? boxOf(on) : null) ?? on).click();
   } finally {
     replaying = false;
@@ -258,12 +256,12 @@ function controlAt(target: EventTarget | null): HTMLElement | null {
   return target.closest<HTMLElement>(CONTROL) ?? (isAround ? target : null);
 }
 
-/** An order's button may change its action but stay the same element. */
+/** Label of an order's button, whose action may change within one element. */
 function labelOf(on: HTMLElement | null): string | null {
   return on?.closest('[data-of-order]') ? on.getAttribute('aria-label') : null;
 }
 
-/** A new dialog renders before it takes taps, which then hit the inert page's container. */
+/** A new dialog is drawn before it takes taps, which then hit the inert page's container. */
 function isShutOff(under: Element | null): boolean {
   return under !== null && [...under.children].some((one) => one.matches('[inert]'));
 }

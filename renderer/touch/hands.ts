@@ -39,13 +39,13 @@ export function startHands(): void {
       options,
     );
   window.addEventListener('blur', () => pressed.clear());
-  // A busy page gets clicks late; a wheel scrolls without a pointerdown.
+  // These are uses, too: a busy page gets clicks late, and a wheel scrolls without a pointerdown.
   for (const kind of ['keydown', 'click', 'wheel'] as const)
     window.addEventListener(kind, () => useHands.setState({ usedAt: Date.now() }), options);
   for (const kind of ['keydown', 'pointerup', 'click'] as const) window.addEventListener(kind, handle, options);
 }
 
-/** Whether a tap or key is being handled: what appears now was asked for. */
+/** Whether a tap or key is being handled: it caused what appears now. */
 export const isHandlingTap = (): boolean => isHandling;
 
 function handle(): void {

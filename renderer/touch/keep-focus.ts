@@ -1,4 +1,4 @@
-/** When the focused element disappears, focuses the same order's new place, a neighbor, the previous focus, or the screen. */
+/** When the focused element disappears, focuses its order's new card, a neighbor, the previous focus, or the screen. */
 import { DIALOG } from './left-places.ts';
 import { cardOf, numberOf } from './order-here.ts';
 
@@ -10,7 +10,7 @@ interface Had {
 
 const FOCUSABLE =
   'button:not(:disabled), a[href], input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
-/** A removed screen or dialog has no useful neighbors. */
+/** Neighbors of a removed screen or dialog don't get the focus. */
 const WHOLE = `main, ${DIALOG}`;
 const MOST_REMEMBERED = 12;
 /** A blur within this after a press on empty space is intended, ms. */
@@ -19,12 +19,12 @@ const PRESS_TAKES_MS = 100;
 let trail: Had[] = [];
 /** Parent and siblings of the removed focused subtree. */
 let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
-/** The focused element was disabled, hidden or moved, so its blur isn't intended. */
+/** The focused element, if it was disabled, hidden or moved: its blur isn't intended. */
 let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
 /** Frames until the focus is checked; 0 if no check is pending. */
 let framesLeft = 0;
-/** A disabled element lent its focus; it gets it back when enabled, unless the focus was moved. */
+/** A disabled element (`owner`) lent its focus to `to`, and gets it back when enabled, unless the focus was moved. */
 let lent: { to: HTMLElement; owner: Had } | null = null;
 
 let givenAt = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export function startKeepingFocus(): void {
   window.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
-      // The new element may disappear before its focusin event.
+      // The newly focused element may disappear before its focusin event.
       remember(relatedTarget);
       const byHand = performance.now() - pressedAt < PRESS_TAKES_MS;
       if (relatedTarget === null && byHand && target instanceof HTMLElement && canTake(target)) trail = trail.slice(1);
@@ -112,7 +112,7 @@ function look(): void {
   if (!had) return;
   const was = had.one.deref();
   if (was && canTake(was)) {
-    // Enabled again. If it was never disabled, staff pressed empty space.
+    // The element was enabled again. If it was never disabled, staff pressed empty space.
     if (lent || switched === had.one) give(was);
     return;
   }
@@ -124,7 +124,7 @@ function look(): void {
   const isInside = (one: HTMLElement | null): one is HTMLElement => one !== null && scope.contains(one) && canTake(one);
   const found = [
     () => sameOrder(had),
-    // A whole page that had the focus passes it on to its first control.
+    // If a whole page had the focus, its first control gets it.
     () => (was ? firstIn(was) : null),
     () => beside(was, scope),
     ...trail.slice(1).flatMap((earlier) => [() => earlier.one.deref() ?? null, () => sameOrder(earlier)]),
@@ -141,7 +141,7 @@ function giveOther(one: HTMLElement): void {
   give(one);
 }
 
-/** Owner of a lost or lent focus; else null. */
+/** The element that lost or lent the focus; else null. */
 function lost(): Had | null {
   const active = document.activeElement;
   if (lent && active === lent.to) return lent.owner;
@@ -157,7 +157,7 @@ function sameOrder({ orderId }: Had): HTMLElement | null {
   return orderId === null ? null : numberOf(cardOf(orderId));
 }
 
-/** A control of the next sibling, the previous one, or the same parent; then one level up, and so on. */
+/** A control of the lost element's next sibling, previous one, or parent; then one level up, and so on. */
 function beside(had: HTMLElement | undefined, scope: HTMLElement): HTMLElement | null {
   if (removed?.whole) return null;
   let place: { from: Node; next: Node | null; before: Node | null } | null =
@@ -187,7 +187,7 @@ function firstIn(node: Node): HTMLElement | null {
   return [...node.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && canTake(one)) ?? null;
 }
 
-/** The container itself, if it has no controls. */
+/** Makes the container itself focusable, for when it has no controls. */
 function holder(scope: HTMLElement): HTMLElement {
   const one = scope === document.body ? (document.querySelector<HTMLElement>('main') ?? scope) : scope;
   if (one.tabIndex < 0 && !one.hasAttribute('tabindex')) one.tabIndex = -1;

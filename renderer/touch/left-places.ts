@@ -2,7 +2,7 @@
 import { type OrderHere, orderHere } from './order-here.ts';
 import { whenSeen } from './when-seen.ts';
 
-/** How long a vacated place stays refused, ms: a moving hand can't stop sooner. */
+/** How long a vacated place refuses taps, ms: a moving hand can't stop sooner. */
 export const REACTION_MS = 300;
 
 /** How long places are remembered, ms: a busy page handles taps late. */
@@ -16,14 +16,14 @@ export interface Box {
   bottom: number;
 }
 
-/** `left`: it moved on this screen. `changed`: it left its list. `uncovered`: it covered the screen. */
+/** `left`: the element moved. `changed`: it was removed. `uncovered`: it covered the screen. */
 export interface LeftPlace {
   why: 'left' | 'changed' | 'uncovered';
   order: OrderHere | null;
 }
 
 interface Left extends LeftPlace, Box {
-  /** A place in a list of orders rather than a button: if the same order is there again, nothing has changed. */
+  /** Place of an order's element: if the same order is there again, nothing has changed. */
   isOrders: boolean;
   /** Where taps are refused: an element, `screen` (outside dialogs), or null for all. */
   sheet: Element | 'screen' | null;
@@ -44,12 +44,12 @@ export function uncover(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: null });
 }
 
-/** A strip covers its dialog, or the screen below all dialogs. */
+/** A closing strip covered its dialog, or the screen below all dialogs. */
 export function uncoverByStrip(one: HTMLElement): void {
   remember(one, { why: 'uncovered', box: one.getBoundingClientRect(), sheet: one.closest(DIALOG) ?? 'screen' });
 }
 
-/** Remembers a vacated place. `seen`: the part of its scroll container that's visible. */
+/** Remembers a vacated place. `seen`: visible part of its scroll container. */
 export function leave(one: HTMLElement, why: 'left' | 'changed', box: Box, seen: Box = box): void {
   remember(one, { why, box, seen, sheet: sheetOf(one) });
 }
@@ -59,7 +59,7 @@ function remember(
   { why, box, seen = box, sheet }: { why: LeftPlace['why']; box: Box; seen?: Box; sheet: Left['sheet'] },
 ): void {
   const own = one.querySelector('[data-of-order]') ?? one;
-  // A gap itself says where its order went.
+  // The gap an order leaves already shows where the order went.
   if (own.matches('[data-gone]')) return;
   const now = performance.now();
   places = places.filter(({ until }) => until > now - LATE_MS);
@@ -80,7 +80,7 @@ function remember(
   });
 }
 
-/** What had left this point when it was tapped, or left a gap; else null. */
+/** The element that had left this point when it was tapped, or left a gap here; else null. */
 export function leftAt(target: Element | null, place: { x: number; y: number }, at: number): LeftPlace | null {
   const gap = target?.closest('[data-gone]');
   if (gap) return { why: 'changed', order: orderHere(gap) };

@@ -1,4 +1,4 @@
-/** Briefly locks elements that just appeared under a finger: the tap was meant for others. */
+/** Briefly locks elements that just appeared or moved under a finger: the tap was meant for others. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isHandlingTap, readHands } from './hands.ts';
@@ -6,13 +6,13 @@ import { type Box, leave, REACTION_MS, sheetOf, uncover, uncoverByStrip } from '
 import { isRefused, type LockedBecause } from './notice.ts';
 import { whenSeen } from './when-seen.ts';
 
-/** A tap within this before closing closed it, ms. */
+/** A dialog that closes within this after a tap was closed by it, ms. */
 const CLOSED_BY_HAND_MS = 500;
 /** Smaller moves don't count, CSS px. */
 const STAYS_PX = 2;
 
 interface Position extends Box {
-  /** Scroll offset of all ancestors; visible part of its scroll container. */
+  /** `scrolled`: scroll offset of all ancestors. `seen`: box of its scroll container. */
   scrolled: number;
   seen: Box | undefined;
 }
@@ -25,7 +25,7 @@ interface Lock {
 }
 
 const locked = new WeakMap<Element, Lock>();
-/** Until when taps on a dialog's backdrop, and taps that hit nothing, are too early, ms of the page's clock. */
+/** When taps on a dialog's backdrop (`shades`) or on nothing (`freshUntil`) stop being too early, ms of the page's clock. */
 const shades = new WeakMap<Element, number>();
 let freshUntil = Number.NEGATIVE_INFINITY;
 const positions = new Map<HTMLElement, Position>();
@@ -47,7 +47,7 @@ export function lock(one: HTMLElement, because: LockedBecause, ms = REACTION_MS)
   });
 }
 
-/** `ref` for an order's buttons: locks when `buttons` changes, except on mount. */
+/** `ref` for an order's buttons: locks them when `buttons` changes, except on mount. */
 export function useLockOnChange(buttons: string): RefObject<HTMLDivElement | null> {
   const own = useRef<HTMLDivElement>(null);
   const before = useRef(buttons);
@@ -109,7 +109,7 @@ export function lockStrip(one: HTMLElement | null): () => void {
   };
 }
 
-/** `ref` for a dialog's backdrop: no closing before it's visible. */
+/** `ref` for a dialog's backdrop: a tap doesn't close the dialog before it's visible. */
 export function lockShade(one: HTMLElement | null): () => void {
   beFresh(one);
   return () => beFresh(null);
@@ -134,7 +134,7 @@ export function lockWhenGone(one: HTMLElement | null): () => void {
   };
 }
 
-/** Whether staff closed it. A refused tap closes nothing. */
+/** Whether staff closed the dialog. A refused tap closes nothing. */
 const isInUse = (): boolean => Date.now() - readHands().usedAt <= CLOSED_BY_HAND_MS && !isRefused();
 
 /** Scrolling isn't a move: positions in the window and in the list must both differ. */
@@ -146,7 +146,7 @@ export function lockMoved(): void {
     positions.set(one, now);
     const rolled = now.scrolled - before.scrolled;
     const isMoved = differs(now, before, 0) && differs(now, before, rolled);
-    // A list that gets lower hides its last elements without moving them.
+    // A list that gets shorter hides its last elements without moving them.
     if (!isMoved && now.seen && before.seen && now.seen.bottom < before.seen.bottom - STAYS_PX)
       leave(one, 'left', before, { left: before.left, top: now.seen.bottom, right: before.right, bottom: before.seen.bottom });
     if (isMoved) moved.push([one, { ...before, top: before.top - rolled, bottom: before.bottom - rolled }]);

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { LeftPlace } from './left-places.ts';
 import type { OrderHere } from './order-here.ts';
 
-/** Of a locked element. `came`: just appeared. `moved`: just moved. `changed`: its buttons changed. */
+/** Why an element is locked. `came`: just appeared. `moved`: just moved. `changed`: its buttons changed. */
 export type LockedBecause = 'came' | 'moved' | 'changed';
 
 /** `again`: already done by the previous tap. `off`: not possible now. Others: a lock, or a vacated place. */

@@ -1,14 +1,14 @@
-/** A long press asks for more, as right click and menu key do. */
+/** A long press opens more choices, as right click and menu key do. */
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { endPress } from './guard.ts';
 
 /** Longer than any tap, ms. */
 const LONG_MS = 500;
-/** A finger moved further cancels, CSS px. */
+/** A finger that moves further cancels the press, CSS px. */
 const DRAWN_PX = 16;
 
 /**
- * `ask` returns whether there's something to ask; by key, about the focused element. Not for buttons, where a long press is a press
+ * `ask` opens a dialog about the element (by key, the focused one), or returns false. Not for buttons, where a long press is a tap
  * (guard.ts).
  */
 export function useLongPress(ask: (on: Element, isByKey: boolean) => boolean) {

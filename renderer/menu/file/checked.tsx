@@ -1,4 +1,4 @@
-/** A file's errors by row and cell, or its changes to the menu. */
+/** A menu file's errors by row and cell, or its changes to the menu. */
 import type { ReactNode } from 'react';
 import type { MenuDifferenceView, MenuFileView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';

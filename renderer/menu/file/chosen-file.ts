@@ -3,6 +3,6 @@ export interface ChosenFile {
   name: string;
   format: 'json' | 'csv';
   text: string;
-  /** Not UTF-8, so read as Windows-1252. */
+  /** The file isn't UTF-8; it's read as Windows-1252. */
   isGuessed: boolean;
 }

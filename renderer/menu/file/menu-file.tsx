@@ -12,7 +12,7 @@ import { Replace } from './replace.tsx';
 import { UploadSteps } from './upload-steps.tsx';
 import './menu-file.css';
 
-/** Appears in place of letters that couldn't be decoded. */
+/** The character in place of letters that couldn't be decoded. */
 const UNREADABLE = '\u{fffd}';
 
 export function MenuFile({ venueId }: { venueId: string }) {
@@ -22,7 +22,7 @@ export function MenuFile({ venueId }: { venueId: string }) {
   const [isTooLarge, setTooLarge] = useState(false);
   const open = async (chosen: File) => {
     setChecked(null);
-    // A larger message would close the link.
+    // A larger message would close the page's link.
     setTooLarge(chosen.size > LARGEST_MENU_FILE);
     if (chosen.size > LARGEST_MENU_FILE) return setFile(null);
     const { text, isGuessed } = tableText(new Uint8Array(await chosen.arrayBuffer()));

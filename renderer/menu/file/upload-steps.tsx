@@ -1,4 +1,4 @@
-/** Steps of the last upload; done only once the service's menu shows it. */
+/** Steps of the last upload; it's done only once the service's menu shows it. */
 import { useEffect, useState } from 'react';
 import type { PendingView, UploadDifferenceView } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
@@ -38,7 +38,7 @@ export function UploadSteps({ venueId }: { venueId: string }) {
   );
 }
 
-/** The service's menu against the file, after each reading (`readAt`). */
+/** Differences of the service's menu from the file, after each reading (`readAt`). */
 function ReadBack({ venueId, readAt }: { venueId: string; readAt: string | null }) {
   const { run, problem } = useCall('menu.uploadDifference');
   const [of, setOf] = useState<UploadDifferenceView | null>(null);

@@ -1,4 +1,4 @@
-/** An item's stock: set here, counted down by the service; excludes a sold-out mark. */
+/** An item's stock: set here, counted down by the service; in shops it excludes a sold-out mark. */
 import { type FormEvent, useState } from 'react';
 import type { MenuItemView, MenuView } from '../../../contract/contract.ts';
 import { NumberField } from '../../parts/form/number-field.tsx';

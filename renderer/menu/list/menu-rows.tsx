@@ -1,4 +1,4 @@
-/** The menu's rows, with one list of ends for the tapped one. */
+/** The menu's rows, and the sold-out times to choose for the tapped one. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { MenuView } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -11,7 +11,7 @@ import { MenuRow, type RowActs } from './menu-row.tsx';
 import type { Row, ThingRow } from './prepared.ts';
 import { Windowed } from './windowed.tsx';
 
-/** As in menu-row.css. */
+/** Same width as in menu-row.css. */
 const NARROW = '(max-width: 700px)';
 const HEIGHT_REM = { wide: 4, narrow: 7.5, head: 2.5 };
 

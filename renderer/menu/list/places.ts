@@ -1,6 +1,6 @@
 /** Offsets of a long list's rows, px. Pure. */
 
-/** Offsets of the rows; one more entry is the total height. */
+/** One more entry is the total height. */
 export function placesOf<R>(rows: readonly R[], heightOf: (row: R) => number): Float64Array {
   const places = new Float64Array(rows.length + 1);
   let top = 0;

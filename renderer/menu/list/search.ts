@@ -4,7 +4,7 @@ import type { Prepared, Row } from './prepared.ts';
 
 /** Search texts of rows; independent of sale states. */
 export interface Texts {
-  /** Makes some; false once all are made. */
+  /** Makes some texts; false once all are made. */
   makeSome(): boolean;
   /** All texts, in the order of the rows. */
   all(): readonly string[];
@@ -127,7 +127,7 @@ function find(texts: readonly string[], words: readonly string[], among: Int32Ar
 }
 
 function withHeadings(rows: readonly Row[], places: Int32Array, { head, sub }: Headings): readonly Row[] {
-  // Full length at once, since growing would copy it repeatedly; all entries are overwritten.
+  // Created at full length, since growing would copy it repeatedly; all entries are overwritten.
   const withHeads = rows.slice(0, lengthWith(places, head, sub));
   let count = 0;
   let [lastHead, lastSub] = [-1, -1];

@@ -33,7 +33,6 @@ export function DishSoldOut() {
 
 const close = () => setUiState({ sellingOut: null });
 
-/** All dishes and options of the order to choose from. */
 function AnyDish({ order }: { order: OrderCard }) {
   return (
     <Dialog title={t('card.name', { number: order.number })} name={t('keys.soldOut')} order={order} onClose={close}>

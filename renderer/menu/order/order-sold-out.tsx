@@ -1,4 +1,4 @@
-/** "Sold out" for each item of an order, so that it isn't ordered again. */
+/** A "Sold out" button for each item of an order, so that it isn't ordered again. */
 import { useState } from 'react';
 import type { OrderCard, OrderedView } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -26,7 +26,7 @@ export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId
       <p className="field-hint">{view.hasMenu ? t('menu.order.why') : t('menu.order.reading')}</p>
       <ul>
         {view.items.map((item, place) => (
-          // Only the place distinguishes equal dishes.
+          // Only the position distinguishes equal dishes.
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={place}>
             {line(item)}

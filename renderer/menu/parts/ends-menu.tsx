@@ -1,4 +1,4 @@
-/** How long something is sold out: the second of two taps. First asks whether the venue is a restaurant or a shop, if unknown. */
+/** Asks how long something is sold out, as the second of two taps; first whether the venue is a restaurant or a shop, if unknown. */
 import { useRef } from 'react';
 import { Dialog, Menu, MenuItem } from 'react-aria-components';
 import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';
@@ -63,7 +63,7 @@ export function EndsMenu({ asked, menu, onEnd, onClose, onKind }: EndsMenuProps)
   );
 }
 
-/** The possible ends with their times, or why one isn't possible. */
+/** The choices with their end times, or why one isn't possible. */
 export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOutEnd) => void }) {
   const now = useServiceMinute(null);
   const at: Record<Key, string | null> = {

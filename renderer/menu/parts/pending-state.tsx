@@ -41,7 +41,7 @@ function stateText(pending: PendingView, now: number): string {
     return waitsUntil !== null && Date.parse(waitsUntil) - now > SOON_MS
       ? t('pending.waitingUntil', { time: time(waitsUntil) })
       : t('pending.waiting');
-  // The service doesn't report counts.
+  // The service doesn't report stock counts.
   if (state === 'sent') return t(count === undefined ? 'pending.sent' : 'pending.sentOnly', { time: time(sentAt) });
   if (state === 'refused') return t('pending.refused', { why: say(pending.text) ?? '' });
   return t(`pending.${state}`, { time: time(lookedAt) });

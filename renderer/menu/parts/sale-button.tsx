@@ -4,7 +4,7 @@ import { t } from '../../words.ts';
 interface SaleButtonProps {
   name: string;
   isOut: boolean;
-  /** Without color, where the color is for orders. */
+  /** Without color, where colored buttons are for orders. */
   quiet?: boolean;
   onBack: () => void;
   onAsk: (beside: HTMLElement) => void;

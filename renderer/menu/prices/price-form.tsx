@@ -87,7 +87,7 @@ const utc = (moment: string): string => parseDateTime(moment).toDate(getLocalTim
 /** The app checks a typed price this long after the last key, ms. */
 const LOOKS_AFTER_MS = 150;
 
-/** Lets the app check the change. `wrong`: its objection to the price. */
+/** Lets the app check the change. `wrong`: why the price is refused. */
 function useLookedThrough(venueId: string, change: PriceChange | null): { problem: Problem | null; wrong: string | null } {
   const [found, setFound] = useState<{ of: string; problem: Problem | null; wrong: string | null } | null>(null);
   const of = change === null ? '' : JSON.stringify(change);

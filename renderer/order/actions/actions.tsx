@@ -12,7 +12,7 @@ import { AcceptMinutes } from './accept-minutes.tsx';
 import { Undo } from './undo.tsx';
 import './actions.css';
 
-/** Only answers are filled, so that new orders are noticed. */
+/** Only Accept and Confirm are filled, so that new orders are noticed. */
 const look: Record<ActionName, string> = {
   accept: 'fill',
   confirm: 'fill',
@@ -27,7 +27,7 @@ export const isAnswer = (name: ActionName): boolean => ANSWERS.has(name);
 
 interface ActionsProps {
   order: OrderCard;
-  /** Shows only buttons that answer the order, then its status. */
+  /** Shows only the buttons that answer the order; afterwards its status. */
   answersOnly?: boolean;
   without?: ActionName;
 }

@@ -17,11 +17,11 @@ export function HandOver() {
 function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'delivered' } }) {
   const command = useCommand(asked.orderId);
   const order = entryOf(useTopic('orders'), asked.orderId);
-  // The dialog may show another order by now.
+  // Another order's dialog may be open by now.
   const close = () => setUiState(({ handingOver }) => (handingOver?.orderId === asked.orderId ? { handingOver: null } : {}));
   if (!order) return null;
   const missing = unchecked(order);
-  // Done elsewhere or canceled meanwhile: nothing to ask.
+  // The order was marked elsewhere or canceled meanwhile.
   if (!command.busy && !order.actions.some(({ name }) => name === asked.action))
     return (
       <Dialog order={order} title={t(`bags.ask.${asked.action}`, { number: order.number })} onClose={close}>

@@ -1,4 +1,4 @@
-/** Rejecting an order: reason code of the service and text for the customer. Always two taps. */
+/** Dialog to reject an order: the service's reason code and a text for the customer. Always two taps. */
 import { type FormEvent, useState } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
@@ -62,7 +62,7 @@ function RejectForm({ order }: { order: OrderCard }) {
     const text = reason.trim();
     if (!text) return setMissing(true);
     if (!suggestions.includes(text)) keepReason(code, text);
-    // The dialog may show another order by now.
+    // Another order's dialog may be open by now.
     void command.run(reject(order, text, code), () => setUiState(({ rejecting }) => (rejecting === order.id ? { rejecting: null } : {})));
   };
 

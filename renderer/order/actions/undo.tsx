@@ -7,7 +7,7 @@ import { secondsLeft } from '../../time/urgency.ts';
 import { lock } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 
-/** Locked longer than other buttons, ms: repeated taps on Ready must not undo it. */
+/** Undo is locked longer than other buttons, ms: repeated taps on Ready must not undo it. */
 const LOCKED_MS = 1_000;
 const lockLonger = (one: HTMLElement | null): void => {
   if (one) lock(one, 'changed', LOCKED_MS);

@@ -1,4 +1,4 @@
-/** An order's IDs and further data of the service; empty fields share one line. */
+/** An order's ID and further data of the service; empty fields are only named. */
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { useServiceNow } from '../../state/clock.ts';

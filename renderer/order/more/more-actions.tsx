@@ -1,4 +1,4 @@
-/** Further operations behind one button, with the reason if one isn't possible now. */
+/** Menu of further operations, with the reason if one isn't possible now. */
 import { Button, Menu, MenuItem, MenuTrigger, Text } from 'react-aria-components';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** Printouts to print manually, behind one button, and the state of the last one. */
+/** Menu of printouts to print manually, and the answer to the last request. */
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';

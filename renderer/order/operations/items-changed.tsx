@@ -1,4 +1,4 @@
-/** Keeps a form on the items it was opened with, and reports if the order changes meanwhile. */
+/** Keeps a form on the items it was opened with, and reports if the order's items change meanwhile. */
 import { useState } from 'react';
 import { message, type OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';

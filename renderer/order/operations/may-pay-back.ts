@@ -1,10 +1,10 @@
-/** Who may refund. Others see it before they fill in the form; main checks it too. */
+/** Who may refund. Other staff see why not before they fill in the form; main checks it too. */
 import { message, type Problem } from '../../../contract/contract.ts';
 import { useApp, useIsManager, useUiState } from '../../state/ui-state.ts';
 
 const MONEY_BACK = ['refund-items', 'refund-basket', 'deposits-returned'];
 
-/** Why the current person may not, or null. Null also if the person is unknown: a tap asks then. */
+/** Why the current person may not refund, or null. Null also if the person is unknown: a tap then asks for a PIN. */
 export function useWhoMayPayBack(operation: string): Problem | null {
   const app = useApp();
   const person = useUiState((counter) => counter.person);

@@ -1,4 +1,4 @@
-/** The frame of an operation's form: sends it once, shows main's answer, closes when accepted. */
+/** The frame of an operation's form: sends it once, then shows the refusal or the outcome. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { OperationInput, OrderCard } from '../../../contract/contract.ts';
 import { type FieldErrors, WrongFields } from '../../parts/form/field-errors.ts';
@@ -15,7 +15,7 @@ interface Props {
   read: (typed: Typed) => OperationInput;
   /** Decimals of the order's currency; null if unknown or unneeded. */
   minorDigits?: number | null;
-  /** If given, a first tap shows this review if the app would accept the input; a second tap sends it. */
+  /** If given, a first tap shows this review if main would accept the input; a second tap sends it. */
   review?: (operation: OperationInput) => ReactNode;
   confirmLabel?: string;
   itemsVersion?: string;
@@ -27,7 +27,7 @@ export function OperationForm({ order, label, onDone, read, minorDigits = null, 
   const [reviewed, setReviewed] = useState<OperationInput | null>(null);
   const isReview = review !== undefined && reviewed === null;
   const { run, busy, problem } = useCall(isReview ? 'order.review' : 'order.operate');
-  /** `before`: the order's operations at that time. Null until sent. */
+  /** `before`: the order's operations when this one was sent. Null until sent. */
   const [sent, setSent] = useState<{ operation: string; before: OrderCard['operated'] } | null>(null);
   // Repeated taps send the same ID, so they count once.
   const requestId = useRef(crypto.randomUUID());
@@ -59,7 +59,7 @@ export function OperationForm({ order, label, onDone, read, minorDigits = null, 
             {t('more.back')}
           </button>
         )}
-        {/* Another button, so that a double tap doesn't confirm an unread review. */}
+        {/* Not the review's button, so that a double tap doesn't confirm an unread review. */}
         <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button fill" disabled={busy}>
           {reviewed ? (confirmLabel ?? label) : review ? t('more.review') : label}
         </button>

@@ -1,4 +1,4 @@
-/** The form of one operation, next to the dishes. */
+/** The form of one operation, in place of the dishes. */
 import { useEffect, useRef, useState } from 'react';
 import type { Text } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -29,7 +29,7 @@ const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
 
 const BY_ITEMS = ['replace-items', 'refund-items'];
 
-/** `why`: why it isn't possible; may appear while the form is open. */
+/** `why`: why the operation isn't possible; may appear while the form is open. */
 export function Operation({ why, onClose, ...props }: FormProps & { why: Text | null; onClose: () => void }) {
   const shown = useRef<HTMLElement>(null);
   const [isTaken, setTaken] = useState(false);

@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Outcome({ order: { operated }, requestId, operation, before }: Props) {
-  // A duplicate isn't sent; the one already under way gives the outcome.
+  // A duplicate isn't sent; the operation already under way gives the outcome.
   const others = before.filter((one) => one.operation === operation && one.state === 'sending').map((one) => one.requestId);
   const own = operated.find((one) => one.requestId === requestId) ?? operated.findLast((one) => others.includes(one.requestId));
   const state = own?.state ?? 'sending';

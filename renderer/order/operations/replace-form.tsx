@@ -1,4 +1,4 @@
-/** Replacing items: possible once per order, so every line is reviewed before sending. */
+/** Replacing items: possible once per order, so every change is reviewed before sending. */
 import { useState } from 'react';
 import type { OperationInput, OrderDetail } from '../../../contract/contract.ts';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';

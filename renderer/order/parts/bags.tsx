@@ -58,7 +58,7 @@ export function Bags({ order }: { order: OrderCard }) {
   );
 }
 
-/** A person's item count. Hidden if uncertain: shared dishes, equal names, a cut list. */
+/** Number of a person's items. Hidden if uncertain: shared dishes, equal names, a cut list. */
 function ItemsOf({ order, name }: { order: OrderCard; name: string }) {
   const isOne = order.participants.map(personName).filter((other) => other === name).length === 1;
   if (!isOne || order.isCut || order.items.some(({ participants }) => participants.length > 1)) return null;

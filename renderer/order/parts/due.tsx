@@ -1,4 +1,4 @@
-/** The corner of a card: remaining time or delay, and what it counts to. */
+/** The corner of a card: the time left or the delay, and the time meant. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute, useServiceNow } from '../../state/clock.ts';
 import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
@@ -10,7 +10,7 @@ export function Due({ order }: { order: OrderCard }) {
   return order.deadline ? <ToAnswer deadline={order.deadline} /> : <ForTime order={order} />;
 }
 
-/** If the venue's answer time is unknown, the seconds are estimated and Accept may work longer. */
+/** Time left to answer. `about`: it's estimated, so Accept may work longer. */
 function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }) {
   const left = secondsLeft(deadline.at, useServiceNow());
   const phase = ringPhase(left, deadline.totalSeconds);

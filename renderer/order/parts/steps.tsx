@@ -22,7 +22,7 @@ const SPEAKS: ReadonlySet<StepView['state']> = new Set(['stuck', 'sent', 'failed
 
 /** `full`: all steps with text; else only stuck, failed and unconfirmed ones. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
-  // If the printed ticket replaces the till, both are stuck for the same reason.
+  // A stuck ticket that replaces the till has the same text, so the till's step is hidden.
   const isOnTicket = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.text, order.ticket.text);
   const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isOnTicket(name)));
   if (shown.length === 0) return null;

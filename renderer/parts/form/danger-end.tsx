@@ -7,7 +7,7 @@ interface DangerEndProps {
   keep: string;
   go: string;
   onKeep: () => void;
-  /** Without it, the button submits the form. */
+  /** Without it, the confirm button submits the form. */
   onGo?: () => void;
 }
 

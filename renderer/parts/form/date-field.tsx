@@ -1,4 +1,4 @@
-/** Date and time fields in the screen's language; native ones use the browser's. */
+/** Date and time fields in the screen's language; native fields would use the browser's. */
 import {
   type CalendarDate,
   getLocalTimeZone,
@@ -82,7 +82,7 @@ export function MomentField({ label, value, onChange }: TextValue) {
   );
 }
 
-/** Up to `most`; label for screen readers only. */
+/** A day up to `most`; the label is for screen readers only. */
 export function DayField({
   label,
   value,
@@ -152,7 +152,7 @@ function DayGroup({ children }: { children?: ReactNode }) {
 /** A calendar without a value would use the browser's zone for today. */
 function InCounterZone({ children }: { children: ReactNode }) {
   const calendar = useContext(CalendarStateContext);
-  // The state is new in each render and a copy would be another calendar.
+  // Changed in place: the state is new in each render, and a copy would be another calendar.
   if (calendar) Object.assign(calendar, { timeZone: getLocalTimeZone() });
   return children;
 }

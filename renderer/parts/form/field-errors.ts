@@ -1,4 +1,4 @@
-/** A form's errors by field, from a schema check or the form around them. */
+/** A form's errors by field, from a schema check or the surrounding form. */
 import { createContext } from 'react';
 import type * as v from 'valibot';
 import { mistakeIn } from '../../../contract/contract.ts';
@@ -9,7 +9,7 @@ export type FieldErrors = Record<string, string>;
 /** Errors of the surrounding form, for fields that don't get their own. */
 export const WrongFields = createContext<FieldErrors>({});
 
-/** First message per field. `depth`: position of the field in the path. `fallback`: texts for fields without a message. */
+/** First error per field. `depth`: position of the field in the path. `fallback`: texts that replace the schema's messages. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[], fallback: FieldErrors = {}, depth = 0): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {

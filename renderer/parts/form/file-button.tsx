@@ -1,4 +1,4 @@
-/** A button that opens a file; the native field uses the browser's language. */
+/** A button to choose a file; the native field uses the browser's language. */
 import { Icon, type IconName } from '../icons.tsx';
 import './form.css';
 

@@ -1,4 +1,4 @@
-/** The language of the screens, each by its own name. */
+/** Choice of the screens' language, each by its own name. */
 import { useEffect } from 'react';
 import { LANGUAGES, type Language, OWN_NAME } from '../../../contract/contract.ts';
 import { loadFaces } from '../../fonts.ts';
@@ -9,7 +9,7 @@ import { SelectField } from './select.tsx';
 export function LanguageField({ onChoose }: { onChoose: (language: Language) => void }) {
   const screen = useApp()?.screen;
   useEffect(() => {
-    // Loads only the letters of these names; the computer may lack them.
+    // Loads only the letters of these language names; the computer may lack them.
     for (const language of LANGUAGES) loadFaces(language).catch(() => undefined);
   }, []);
   return (

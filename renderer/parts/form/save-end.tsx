@@ -1,4 +1,4 @@
-/** The end of a form: error, saved state, and the Save button, always visible. */
+/** The end of a form: error, saved state, and the Save button, in sight while there are changes. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';

@@ -8,7 +8,7 @@ import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
 type Key<T> = T extends unknown ? keyof T & string : never;
 
-/** `fields`: those the form has. `within`: the part of the input they belong to. Nothing is sent on errors. */
+/** `fields`: the form's fields. `within`: the part of the call's input that contains them. Nothing is sent on errors. */
 export function useFormCall<N extends CallName, W extends Key<CallInput<N>> | undefined = undefined>(
   name: N,
   fields: readonly Key<W extends Key<CallInput<N>> ? CallInput<N>[W] : CallInput<N>>[],

@@ -18,7 +18,7 @@ export function paperOf(size: { columns: number; dots: number }): Paper {
   return 'other';
 }
 
-/** A free ID of lowercase letters, digits and dashes: "Küche 2" becomes "kuche-2". `nameless`: if the name has none of them. */
+/** A free ID of lowercase letters, digits and dashes: "Küche 2" becomes "kuche-2". `nameless`: the ID if the name has none of these. */
 export function freeId(name: string, taken: readonly string[], nameless = 'printer'): string {
   const plain = plainText(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -31,7 +31,7 @@ export function freeId(name: string, taken: readonly string[], nameless = 'print
   return `${base}-${count}`;
 }
 
-/** Whether it's a host name or IP address without a port or path. */
+/** Whether the text is a host name or IP address without a port or path. */
 export function isHost(text: string): boolean {
   // Only IPv6 addresses have two or more colons.
   return !/[\s/?#@]/.test(text.trim()) && text.split(':').length !== 2;

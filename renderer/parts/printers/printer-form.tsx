@@ -16,7 +16,7 @@ const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 
 interface PrinterFormProps {
   printer: PrinterSettings | null;
-  /** Found on the network; null if typed. */
+  /** A printer found on the network; null if its address is typed. */
   found: (Pick<PrinterSettings, 'host' | 'port'> & { name: string | null }) | null;
   others: PrinterSettings[];
   busy: boolean;

@@ -10,7 +10,7 @@ const MOST_COPIES = 5;
 interface PrinterOptionsProps {
   printer: PrinterSettings | null;
   others: PrinterSettings[];
-  /** Whether its tickets have only selected items. */
+  /** Whether the printer's tickets have only selected items. */
   some: boolean;
   onSome: (some: boolean) => void;
 }

@@ -23,7 +23,7 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
   /** ID of the printer being changed, '' for a new one, null for none. */
   const [editing, setEditing] = useState<string | null>(null);
   const [found, setFound] = useState<CallOutput<'printers.find'>['found'][number] | null>(null);
-  /** All printers with the unsaved input; null without any. */
+  /** All printers, with the unsaved input; null if nothing is unsaved. */
   const [draft, setDraft] = useState<PrinterSettings[] | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   /** ID of the last saved printer; null while one is being changed. */

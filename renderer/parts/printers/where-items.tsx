@@ -1,4 +1,4 @@
-/** Where items of recent orders would print, so that gaps show before a rush. */
+/** Where items of recent orders would print, so that items without a printer are noticed before a rush. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';

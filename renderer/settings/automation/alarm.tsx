@@ -1,4 +1,4 @@
-/** The alarm: volume, sounds, and who is notified without an answer. */
+/** The alarm: volume, sounds, and the webhook that reports unanswered orders. */
 import type { AlertSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';

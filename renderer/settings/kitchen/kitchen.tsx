@@ -17,7 +17,7 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
   /** Station ID of the open form, or 'new'. */
   const [open, setOpen] = useState<string | null>(null);
   const { stations } = kitchen;
-  /** Unsaved form input stays when other settings change. */
+  /** Closes only a saved form; other changes keep its input. */
   const keepForm = async (next: StationSettings[]) => {
     if (await keep({ stations: next })) setOpen(null);
   };

@@ -7,7 +7,7 @@ import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts'
 import { freeId, lines } from '../../parts/printers/printer-fields.ts';
 import { t } from '../../words.ts';
 
-/** Not allowed as IDs: views of displays. */
+/** Views of displays, so not allowed as station IDs. */
 const NOT_A_STATION = ['all', 'expo', 'ready'];
 
 interface StationFormProps {

@@ -5,7 +5,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
 
-/** Drawn again this long after the last key, ms. */
+/** The preview is drawn this long after the last change, ms. */
 const PAUSE_MS = 150;
 
 export function PaperPreview({ template, paper }: { template: PaperTemplate; paper: ArrangedPaper }) {

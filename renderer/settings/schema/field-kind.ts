@@ -41,7 +41,7 @@ function unwrapped(from: Node | undefined): { node: Node; optional: boolean } {
   return { node, optional };
 }
 
-/** A pipe's first part may be a pipe too. */
+/** A schema's pipe may begin with another pipe. */
 function limitOf(node: Node, type: string): number | undefined {
   for (const one of node.pipe ?? []) {
     if (one.type === type) return Number(one.requirement);

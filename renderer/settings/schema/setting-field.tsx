@@ -1,4 +1,4 @@
-/** A setting that applies on change, with Undo; its field by its schema. */
+/** A setting that applies on change, with Undo; its schema decides the kind of field. */
 import type { CallInput, Settings } from '../../../contract/contract.ts';
 import { Field, Switch } from '../../parts/form/field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';

@@ -107,7 +107,7 @@ function SendAway({ who, onDone, onClose }: { who: TabletView | 'all'; onDone: (
   );
 }
 
-/** Asks for name and view; shows the code until used or expired. */
+/** Asks for a tablet's name and view; shows the pairing code until used or expired. */
 function NewTablet({ tablets }: { tablets: TabletView[] }) {
   const pair = useFormCall('displays.pair', ['name']);
   const [view, setView] = useState<DisplayView>('kitchen');

@@ -6,7 +6,7 @@ import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';
 
-/** Ignores Enter, with which a scanner ends a badge: it must not save. */
+/** Ignores Enter, with which a scanner ends a badge: it must not save the form. */
 function staysInField(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }

@@ -1,4 +1,4 @@
-/** Optional pickup address for couriers, if the service has none. */
+/** Optional pickup address for couriers without a service venue. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { DeliveryPickup as Pickup } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Delivery webhooks: one tap sets up this computer; existing ones can be changed. */
+/** Delivery webhooks: one tap adds this computer's; existing ones can be changed. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem, sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -45,7 +45,7 @@ function NewWebhook({ url, onAdded }: { url: string | null; onAdded: () => Promi
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     await create.run({ url: String(new FormData(event.currentTarget).get('url')).trim() });
-    // Also after a failure: the answer may have been lost.
+    // Reads the list also after a failure: the answer may have been lost.
     await onAdded();
   };
   return (
@@ -72,7 +72,7 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
   const url = webhook.url ?? id;
   const change = useCall('webhooks.change');
   const [removing, setRemoving] = useState(false);
-  /** The last change, if not shown elsewhere. */
+  /** The last change, if the list doesn't show it. */
   const [changed, setChanged] = useState<'secret' | 'events' | null>(null);
   const run = async (wanted: Omit<Parameters<typeof change.run>[0], 'id'>) => {
     setChanged(null);

@@ -1,4 +1,4 @@
-/** Merchant of the delivery API: ID, key, webhook secret. Saved secrets leave the form. */
+/** Merchant of the delivery API: ID, key, webhook secret. Saved secrets are cleared from the form. */
 import { type FormEvent, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

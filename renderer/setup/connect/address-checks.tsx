@@ -10,7 +10,9 @@ import type { ChecklistItem } from '../checklist.tsx';
 
 const STATES = { verified: 'verified', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
 
-/** Addresses as checklist lines. Checks addresses automatically that weren't. `onChange`: opens the addresses. `problem`: of the check. */
+/**
+ * Addresses as checklist lines. Unchecked ones are checked automatically. `onChange`: opens the addresses. `problem`: why the check failed.
+ */
 export function useAddressChecks(onChange: () => void): { proofs: ChecklistItem[]; problem: Problem | null } {
   const addresses = useApp()?.addresses ?? [];
   const now = useServiceNow();

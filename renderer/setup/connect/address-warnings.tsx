@@ -1,4 +1,4 @@
-/** Warnings about typed service addresses, shown before the one-time code of a connection is used up at a wrong one. They don't block. */
+/** Warnings about typed service addresses, shown before the one-time authorization code is used up at a wrong one. Staff may go on. */
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type CallOutput, calls } from '../../../contract/contract.ts';
@@ -26,7 +26,7 @@ export function useAddressDoubts() {
   return { found, look };
 }
 
-/** `onChange`: goes to the page with the addresses; null if it's this one. Shown below the buttons, which must not move. */
+/** `onChange`: goes to the page with the addresses; null on that page. Warnings are below the buttons, which must not move. */
 export function AddressDoubts({ found, onChange }: { found: Doubts; onChange: (() => void) | null }) {
   if (found.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { PasteSent } from './paste-sent.tsx';
 import type { Sent } from './read-sent.ts';
 import { ReceiveCode } from './receive-code.tsx';
 
-/** Parameters that token services add. */
+/** Parameters that token services add to the redirect address. */
 const ADDED_TO_REDIRECT = ['code', 'state', 'scope', 'iss', 'session_state'];
 
 type Environment = 'production' | 'development';
@@ -90,8 +90,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     field?.focus();
   }, [question]);
 
-  // Clears only a refused secret: an unknown client uses up no code, and a wrong code says nothing about the secret. The code stays,
-  // selected for pasting over.
+  // Clears the secret only if the client was refused, which uses up no code. A refused code stays, selected for pasting over.
   const isClientUnknown = connect.problem?.code === 'credentials';
   useEffect(() => {
     if (!connect.problem || !form.current) return;
@@ -146,7 +145,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     const next = ORDER[ORDER.indexOf(question) + 1];
     if (inSteps && next && wrongIn(question).length === 0) {
       setErrors({});
-      // This refusal was about other input.
+      // The last refusal was about earlier input.
       connect.forget();
       rename.forget();
       // Checks addresses in the background, so that no code is used up at a wrong one.
@@ -173,7 +172,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
   const at = ORDER.indexOf(question);
   const isLast = !inSteps || at === ORDER.length - 1;
   const problem = connect.problem ?? rename.problem;
-  // Its own page shows it next to the fields.
+  // The page with the refused fields shows the problem.
   const isElsewhere = inSteps && question !== (isClientUnknown ? 'credentials' : 'code');
   const part = (one: Question) => ({ className: 'form-part', hidden: inSteps && one !== question });
   const back = () => {
@@ -306,11 +305,11 @@ function takeAddress(field: HTMLInputElement): void {
   if (!address || !code || !(redirect instanceof HTMLInputElement)) return;
   for (const name of ADDED_TO_REDIRECT) address.searchParams.delete(name);
   field.value = code;
-  // Not normalized: the service compares the address as text.
+  // The redirect address isn't normalized: the service compares it as text.
   redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
 
-/** Problems for which the service hasn't seen the code, so it's still valid. */
+/** Problems that occur before the service sees the code, so it's still valid. */
 const NEVER_LOOKED_AT: ReadonlySet<string> = new Set(['unreachable', 'rate-limited']);
 
 function markCode(form: HTMLFormElement): void {
@@ -320,7 +319,7 @@ function markCode(form: HTMLFormElement): void {
   field.select();
 }
 
-/** Removes used codes and settled secrets from the page. */
+/** Removes used codes, and used or refused secrets, from the page. */
 function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.value = '';

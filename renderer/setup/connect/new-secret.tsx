@@ -1,4 +1,4 @@
-/** Creates a webhook secret. Asks before replacing a used one; impossible while a relay has it. */
+/** Creates a webhook secret. Asks before replacing a used one; impossible while a relay uses it. */
 import { useState } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';
@@ -17,7 +17,7 @@ export function NewSecret({ onMade }: { onMade?: (() => Promise<void>) | undefin
   const save = useCall('settings.saveWebhookSecret');
   const make = async () => {
     const made = freshSecret();
-    // Saved before it's shown: with an unsaved one at the service, every order would be refused.
+    // Saved before it's shown: with an unsaved secret at the service, every order would be refused.
     if (!(await save.run({ secret: made }))) return;
     setAsks(false);
     setSecret(made);

@@ -1,9 +1,9 @@
-/** Finds the answers in text the service sent, such as an email or a list. Pure. */
+/** Finds addresses, credentials and the code in text the service sent, such as an email. Pure. */
 
 export const SENT = ['authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'clientId', 'clientSecret', 'authorizationCode', 'redirectUri'] as const;
 export type Sent = Partial<Record<(typeof SENT)[number], string>>;
 
-/** Labels in the interface's terms; at this point, `-` and `_` have become spaces. */
+/** Labels in the interface's terms; `-` and `_` are replaced by spaces before. */
 const NAMES: readonly (readonly [(typeof SENT)[number], RegExp])[] = [
   ['redirectUri', /\bredirect\b/],
   ['authorizationCode', /\b(authori[sz]ation|auth|onboarding) ?code\b|^code$/],

@@ -1,4 +1,4 @@
-/** Receives the authorization code on a loopback address and fills it in. */
+/** Receives the authorization code on a loopback address or by a desktop link, and fills it in. */
 import { type RefObject, useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';

@@ -14,7 +14,7 @@ export function useRelayCheck(): ChecklistItem | null {
   const { mood, short, text } = intakeSign(relay, now);
   if (mood === 'good') return { id: 'relay', title: t('setup.orders.relay'), text, state: 'verified', at: short };
   const what = mood === 'bad' && relay.hint ? `${say(relay.text)} ${say(relay.hint)}` : text;
-  // If the relay answers, the trouble is its own, not the way to it.
+  // If the relay answers, the trouble is in the relay, not on the way to it.
   const title = mood === 'bad' && relay.answers ? t('status.relay') : t('setup.orders.relayNot');
   return { id: 'relay', title, text: what, state: mood === 'bad' ? 'wrong' : 'open' };
 }

@@ -1,4 +1,4 @@
-/** Joins a relay: address, operator's code, and webhook secret if this computer's differs. Both leave the form with the call. */
+/** Joins a relay: address, operator's code, and webhook secret if this computer's differs. Code and secret are then cleared. */
 import type { FormEvent } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

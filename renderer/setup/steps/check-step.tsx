@@ -23,7 +23,7 @@ export function CheckStep() {
   );
 }
 
-/** Offers to start at login; otherwise staff notice the lack only after a power cut. Not in a browser. */
+/** Offers to start at login; otherwise staff notice only after a power cut that it must be started. Not in a browser. */
 function AtLogin() {
   const on = useApp()?.startsAtLogin ?? null;
   const save = useCall('settings.saveDesktop');

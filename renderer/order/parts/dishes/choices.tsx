@@ -1,4 +1,4 @@
-/** A dish's choices after the name of their option: "Onion" alone could mean with or without. */
+/** A dish's choices, each after its option's name: "Onion" alone could mean with or without. */
 import type { AllergyView, ItemView } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { t } from '../../../words.ts';

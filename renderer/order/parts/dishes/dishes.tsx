@@ -11,7 +11,7 @@ export const MOST_DISHES = 8;
 export function Dishes({ items, most }: { items: OrderCard['items']; most: number }) {
   const [height, setHeight] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  // One more dish takes no more room than the button.
+  // A single hidden dish would take no more room than the button.
   const folded = items.length > most + 1;
   if (!folded) return <Items items={items} />;
   const isOpen = height !== null;

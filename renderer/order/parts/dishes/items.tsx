@@ -56,7 +56,7 @@ function People({ of }: { of: Item['participants'] }) {
   );
 }
 
-/** Lines have no ID and may repeat. */
+/** Ordered items have no ID and may repeat. */
 function keyed<T>(list: T[]): { key: string; entry: T }[] {
   return list.map((entry, place) => ({ key: String(place), entry }));
 }

@@ -82,7 +82,7 @@ function rowsOfCard(order: OrderCard): Row[] {
   ];
 }
 
-/** Without cash the order was paid to the service. Of ended orders, refunds are unknown here. */
+/** Without cash to collect, the order was paid to the service. Refunds of ended orders are unknown here. */
 function total({ cashToCollect, column }: OrderCard, value: string | null): Row[] {
   const isPaid = cashToCollect === null && column !== 'ended';
   return value === null ? [] : [{ is: 'total', label: isPaid ? t('detail.totalPaid') : t('detail.total'), value }];

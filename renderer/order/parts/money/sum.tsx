@@ -1,4 +1,4 @@
-/** An order's total, and what it includes, such as fees and tip. */
+/** An order's sum and its label: cash to collect, total, or items only. */
 import { t } from '../../../words.ts';
 import { type SumOf, sumOf } from './shown-sum.ts';
 import './sum.css';
