@@ -1,4 +1,4 @@
-/** Deals a column's cards into lanes: most urgent first, none below the edge while there's room. Pure. */
+/** Deals a column's cards into lanes: most urgent first, none below the visible edge while there's room. Pure. */
 
 export const GAP = 8;
 /** Height of the strip that covers the board's foot while a new order rings. */
@@ -74,7 +74,7 @@ function place(standing: readonly Sized[][], coming: readonly Sized[], all: read
   const hidden = putIn(columns, coming, height);
   const rank = new Map(all.map((card, at) => [card, at]));
   for (const column of columns) column.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
-  // These cards become visible when the strip is gone.
+  // Cards that fit here become visible when the strip is gone.
   for (const card of putIn(columns, hidden, height + FOOT)) lowest(columns).push(card);
   return { columns: columns.map((column) => column.map(({ id }) => id)), hidden: hidden.map(({ id }) => id) };
 }
