@@ -10,7 +10,7 @@ export interface Venue {
   currency: string;
   /** Seconds until an undecided order is rejected; 0: never. */
   acceptWithinSeconds: number;
-  /** Whether the venue resource reports it (public sources only). */
+  /** Whether the venue resource reports `acceptWithinSeconds` (public sources only). */
   tellsAcceptTime: boolean;
   confirmWithinSeconds: number;
   preparationMinutes: number;

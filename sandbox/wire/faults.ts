@@ -32,7 +32,7 @@ export interface Faults {
   add(order: unknown): Fault;
   list(): Fault[];
   clear(): void;
-  /** The first match, counted as a hit. */
+  /** The first fault that matches, counted as a hit. */
   strike(subject: string): Fault | null;
   /** Whether a fault delays reads of these subjects; doesn't count as a hit. */
   isLagged(subjects: readonly string[]): boolean;
