@@ -46,7 +46,7 @@ function useMissed(): MissedOrders | null {
   return missed;
 }
 
-/** For managers, while auto-accept is off and a venue can use it. */
+/** Shown to managers while auto-accept is off and a venue can use it. */
 function AutoAccept() {
   const app = useApp();
   const isManager = useIsManager();

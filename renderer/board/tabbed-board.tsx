@@ -17,7 +17,7 @@ const countOf = (name: Column, shown: number) => (name === 'ended' ? endedCount(
 
 export function TabbedBoard({ places, columns, showVenue }: { places: Places; columns: Layout['columns']; showVenue: boolean }) {
   const chosen = useUiState((counter) => counter.boardTab);
-  // On return, the board shows new orders.
+  // When staff return to it, the board shows new orders.
   useEffect(() => () => setUiState({ boardTab: 'new' }), []);
   return (
     <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setUiState({ boardTab: key as Column })}>

@@ -74,7 +74,7 @@ function place(standing: readonly Sized[][], coming: readonly Sized[], all: read
   const hidden = putIn(columns, coming, height);
   const rank = new Map(all.map((card, at) => [card, at]));
   for (const column of columns) column.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
-  // Cards that fit here become visible when the strip is gone.
+  // These cards become visible when the strip is gone.
   for (const card of putIn(columns, hidden, height + FOOT)) lowest(columns).push(card);
   return { columns: columns.map((column) => column.map(({ id }) => id)), hidden: hidden.map(({ id }) => id) };
 }

@@ -66,7 +66,7 @@ function Open({ find }: { find: string }) {
   );
 }
 
-/** Changes only while the screen isn't tapped, so that no dish moves under a finger. */
+/** The value changes only while the screen isn't tapped, so that no dish moves under a finger. */
 function useUnderNoFinger<T>(now: T): T {
   const isTouched = useHands((hands) => hands.on);
   const [shown, setShown] = useState(now);

@@ -39,7 +39,7 @@ function Chosen({ move }: { move: Move }) {
   const [tried, setTried] = useState(false);
   // Removes the toast about earlier orders.
   useEffect(() => useFollowed.setState({ list: null }), []);
-  /** Stays open if main refused an order, whose row shows why. */
+  /** The list stays open if main refused an order, whose row shows why. */
   const go = async (chosen: readonly OrderCard[]) => {
     setTried(true);
     if (move === 'accept') follow(chosen);
