@@ -44,7 +44,7 @@ export const ASSUMED = {
   statusOfNotEnabled: 403,
   /** 4.2, rule 3: status for an unknown barcode or row, or another currency. */
   statusOfUnknownReference: 422,
-  /** 4.2, rule 9 and 8: validity of an upload link, seconds. */
+  /** 4.2, rule 9, and section 8: validity of an upload link, seconds. */
   uploadLinkSeconds: 900,
   /** 4.2, rule 9: status for a file over 10 MB; the link is then invalid. */
   statusOfTooLargeUpload: 413,

@@ -16,7 +16,7 @@ export interface PrinterOptions {
   private?: boolean;
   /** Dots per line. */
   dots?: number;
-  /** By ESC t number; all by default. */
+  /** Supported code pages by ESC t number; all by default. */
   code_pages?: readonly number[];
   /** Whether it answers GS ( H; some models don't. */
   answers_process_id?: boolean;

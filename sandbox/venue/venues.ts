@@ -19,7 +19,7 @@ export interface Venue {
   isOpen: boolean;
   /** 2.6, acceptance_by_service: the service accepts each order. */
   autoAccepts: boolean;
-  /** 2.6, using_courier_arrival_notification. */
+  /** 2.6, using_courier_arrival_notification: the venue is notified of a near courier. */
   announcesCourier: boolean;
   /** Whether rejections and cancellations are notified. */
   announcesRejection: boolean;
