@@ -7,10 +7,10 @@ import { overBudget } from './word-budgets.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const CODE = '{main,renderer,contract,preload,sandbox,relay,shared,test,lab,docs}/**/*.{ts,tsx}';
-/** The name of a story is the name of its kept picture. */
+/** Not checked: a story's name is the file name of its kept picture. */
 const STORIES = 'renderer/gallery/stories/**';
 
-/** Words of identifiers, apart as in `was told`, and what is written instead. */
+/** Words in identifiers, split at capitals (`wasTold` is `was told`), and what is written instead. */
 const IN_IDENTIFIERS: readonly [RegExp, string][] = [
   [/\bbears out\b/, 'confirms'],
   [/\btells of answer\b/, 'isDecidedStatus'],

@@ -7,7 +7,7 @@ interface Part {
   value?: string;
   options?: Record<string, { value: Part[] }>;
 }
-/** ICU's kinds of parts, by what a value in their place must be. */
+/** ICU's types of message parts, with the TypeScript type of the value that each takes. */
 const TYPES: Record<number, string> = { 1: 'Value', 2: 'number', 5: 'string', 6: 'number' };
 
 /** Name and type of each value that a message holds. */

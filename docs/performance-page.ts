@@ -4,7 +4,7 @@ import { type BenchRun, keptRuns, type Run } from '../lab/bench/table/kept.ts';
 import { aimOf, figure, meetsAim, type Row, reading } from '../lab/bench/table/row.ts';
 import { median } from '../lab/bench/table/statistics.ts';
 
-/** `runs`: the kept ones, the newest version last. */
+/** `runs`: the kept runs, the newest version last. */
 export function performancePage(runs: readonly Run[] = keptRuns()): string {
   const latest = runs.at(-1);
   return `${[INTRO, HOW_TO_READ, ...(latest ? [latestRun(latest)] : []), limits(), notMeasured(), byName(), history(runs)].join('\n\n')}\n`;
@@ -32,7 +32,7 @@ function latestRun(run: Run): string {
   return [`## The latest run: version ${version}`, `${on}.`, ...inOrder(benches).map(benchTable)].join('\n\n');
 }
 
-/** As they stand in the list, whatever order they were measured in. */
+/** The benches in the order of their list, whatever order they were measured in. */
 function inOrder(benches: readonly BenchRun[]): BenchRun[] {
   const place = ({ name }: BenchRun): number => BENCHES.findIndex((bench) => bench.name === name);
   return benches.toSorted((a, b) => place(a) - place(b));

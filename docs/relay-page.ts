@@ -7,7 +7,7 @@ import { rowsOf, table } from '../main/settings/settings-page.ts';
 import { UNMANAGED_REASONS } from '../relay/operator/unmanaged-reasons.ts';
 import { RelaySettings } from '../relay/settings/settings.ts';
 
-/** What a group may be given, as the page shows it. A test checks it with the schema. */
+/** The page's example of settings that a relay manages for a group of venues. A test checks it with the schema. */
 export const GROUP_EXAMPLE = {
   work: { undo_seconds: 8, reminder_minutes: 90 },
   alerts: { volume: 100 },
@@ -15,7 +15,7 @@ export const GROUP_EXAMPLE = {
   venues: { '6b1f0c2d9e4a57318c2ad011': { reject_reasons: { GENERIC: ['Keittiö on kiinni'] }, accept_within_seconds: 240 } },
 };
 
-/** The example file of the page. A test checks it with the schema. */
+/** The page's example of relay.json. A test checks it with the schema. */
 export const RELAY_EXAMPLE = {
   listen: { host: '0.0.0.0', port: 443 },
   public_url: 'https://relay.example.test',
@@ -41,13 +41,13 @@ export function relayPage(): string {
 const SETTINGS_INTRO =
   '`relay.json` in the data folder, or the file named with `--settings`. JSON; comments are allowed. The start refuses a mistake with its place. Changed webhook secrets, alerts and TLS files apply within seconds; an unusable file is reported and the old one stays. Everything else applies at the next start (the service resends what a restart of up to ten seconds missed). Generated from the schema (`npm run docs`).';
 
-/** By section, as docs/settings.md names them. */
+/** Settings that a relay can manage, by section, named as in docs/settings.md. */
 function manageable(): string {
   const own = Object.entries(MANAGEABLE).flatMap(([section, keys]) => (keys.length > 0 ? [`| \`${section}\` | ${named(keys)} |`] : []));
   return ['| Section | Keys |', '|---|---|', ...own, `| \`venues.<venue id>\` | ${named(MANAGEABLE_OF_VENUE)} |`].join('\n');
 }
 
-/** By why, as docs/settings.md names them. */
+/** Settings that stay at the venue, by reason, named as in docs/settings.md. */
 function keptHere(): string {
   const all = [...UNMANAGED_PATHS].map(([name, why]) => ({ name: name.replace(/^venues\./, 'venues.<venue id>.'), why }));
   const rows = Object.entries(UNMANAGED_REASONS).map(([reason, text]) => {

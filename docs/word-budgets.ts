@@ -41,7 +41,7 @@ function countWords(): Record<string, Count> {
   return counts;
 }
 
-/** What exceeds its budget, a line each; a folder without one has none to spend. */
+/** A line for each count over its budget; a folder without a budget may have no words. */
 export function overBudget(): string[] {
   const budgets = readBudgets();
   return Object.entries(countWords()).flatMap(([folder, count]) =>

@@ -6,7 +6,7 @@ import type en from '../resources/locales/en.json';
 
 type Words = (name: 'title' | 'old' | 'missing' | 'off') => string;
 
-/** Replaces the page's mark by the text. */
+/** Replaces the mark in the page by the texts. */
 export function withWords(page: string): string {
   const all = LANGUAGES.map((language) => ({ language, words: wordsOf(language) }));
   const blocks = all.map(
@@ -20,7 +20,7 @@ export function withWords(page: string): string {
   );
 }
 
-/** Leaves the map page as it is, which has no mark. */
+/** The map page has no mark, so it stays as it is. */
 export const notStarted = (): Plugin => ({ name: 'not-started', transformIndexHtml: withWords });
 
 const inLanguage = (language: Language): string => `lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`;

@@ -14,7 +14,7 @@ interface ScreenPlace {
   in: 'bar' | 'bar-folds' | 'menu';
   /** Whether the screen exists now; absent: always. */
   isThere?: (app: AppView) => boolean;
-  /** Reloads on a language change: main formats its amounts. Holds no input. */
+  /** Reloads on a language change, because main formats its amounts. It has no input to lose. */
   asksAgain?: true;
   Draw: ComponentType;
 }

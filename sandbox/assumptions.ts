@@ -14,7 +14,7 @@ export const ASSUMED = {
   effectDelayMs: 0,
   /** 3.1: states before preparation, in which a venue may reject. */
   rejectableFrom: ['created', 'waiting', 'confirmed'] as readonly string[],
-  /** 6.1: total attempts of a notification not answered 200. */
+  /** 6.1: attempts in all for a notification that isn't answered with 200. */
   notificationAttempts: 3,
   /** 6.1: ms between attempts. */
   notificationRetryMs: 5_000,
@@ -22,31 +22,31 @@ export const ASSUMED = {
   notificationTimeoutMs: 10_000,
   /** 6.1: the undocumented order.notification status of a rejected or cancelled order. */
   statusOfRejection: 'CANCELED',
-  /** 4.1: success of resetting a venue's integration. */
+  /** 4.1: status after resetting a venue's integration. */
   resetStatus: 204,
   /** 7.1: error name if the document has none. */
   tokenErrorWithoutName: 'invalid_request',
-  /** 7.2: a too-late pickup time breaks a business rule. */
+  /** 7.2: status for a too late pickup time, which breaks a business rule. */
   statusOfTooLateAdjustment: 422,
   /** 3.1: `delivery.status` after these self-delivery operations; `order_status` stays. */
   deliveryStatus: { pickedUp: 'picked_up', atCustomer: 'courier_at_delivery_location' },
   /** 3.1: ms after replace-items until reads show the new items. */
   replacementDelayMs: 300,
-  /** 4.2, rule 5: the partner uploads the invoice (rule 9), or the service creates it on delivery. */
+  /** 4.2, rule 5: who invoices: the partner uploads the invoice (rule 9), or the service creates it on delivery. */
   invoicedBy: 'partner' as 'partner' | 'service',
-  /** 4.2, rule 5: a refund to the payment method before the invoice. */
+  /** 4.2, rule 5: status for a refund to the payment method before the invoice. */
   statusOfNoInvoice: 409,
-  /** 4.2, rule 6: states in which baskets get service credits. */
+  /** 4.2, rule 6: states in which a basket may get service credits. */
   creditableFrom: ['delivered'] as readonly string[],
-  /** 4.2, rules 5 and 6: a refund of cash, or above the total. */
+  /** 4.2, rules 5 and 6: status for a refund of cash, or above the total. */
   statusOfImpossibleRefund: 422,
-  /** 4.2, rule 7: an operation not enabled for the partner. */
+  /** 4.2, rule 7: status for an operation not enabled for the partner. */
   statusOfNotEnabled: 403,
-  /** 4.2, rule 3: unknown barcode or row, or another currency. */
+  /** 4.2, rule 3: status for an unknown barcode or row, or another currency. */
   statusOfUnknownReference: 422,
-  /** 4.2, rule 9 and 8: validity of an upload link, seconds. */
+  /** 4.2, rule 9, and section 8: validity of an upload link, seconds. */
   uploadLinkSeconds: 900,
-  /** 4.2, rule 9: a file over 10 MB; the link is then invalid. */
+  /** 4.2, rule 9: status for a file over 10 MB; the link is then invalid. */
   statusOfTooLargeUpload: 413,
   /** 4.2, row ready: field names of OrderReadyRequest, and of the order's over-the-counter rows. */
   pharmacy: {
@@ -57,7 +57,7 @@ export const ASSUMED = {
     quantity: 'quantity',
     rowsIn: 'otc_row_numbers',
   },
-  /** 7.2: venue endpoints with a token of another venue. */
+  /** 7.2: status for venue endpoints with a token of another venue. */
   statusOfForeignVenue: 403,
   /** 4.2: states in which a self-delivery ETA is accepted. */
   etaAllowedIn: ['production', 'ready'] as readonly string[],
@@ -65,9 +65,9 @@ export const ASSUMED = {
   keysPath: '/.well-known/jwks.json',
   /** 5, point 8: path of self-service onboarding at the token service. */
   onboardingPath: '/onboarding',
-  /** 4.2, rule 8: a self-delivery operation on another order. */
+  /** 4.2, rule 8: status for a self-delivery operation on another order. */
   statusOfNotSelfDelivery: 409,
-  /** 7.4: out of reach, promise expired or not binding, cash or handshake not agreed. */
+  /** 7.4: status if the place is out of reach, the promise expired or not binding, cash or handshake not agreed. */
   statusOfImpossibleDelivery: 422,
   /** 4.4: validity of a shipment promise, seconds. */
   promiseValidSeconds: 900,
@@ -86,16 +86,16 @@ export const ASSUMED = {
   onlineAppliedAfterMs: 0,
   /** 4.3: ms for which a requested menu is PENDING. */
   menuPendingMs: 1_500,
-  /** 4.3: validity of a resource_url, seconds; then its status. */
+  /** 4.3: validity of a resource_url, seconds, and the status after that. */
   menuResourceSeconds: 900,
   statusOfExpiredResource: 403,
   /** 4.3: levels of sub_options below an item's options. */
   subOptionLevels: 3,
   /** 4.3: refuses a discounted_price not below the price. */
   discountMustBeLower: true,
-  /** 4.3: other venues ignore in_stock. */
+  /** 4.3: kinds of venues with in_stock; others ignore it. */
   inStockForKinds: ['retail', 'full-assortment'] as readonly string[],
-  /** 4.3: unsupported in item updates of full-assortment venues; scheduled_discount is undocumented there. */
+  /** 4.3: fields unsupported in item updates of full-assortment venues; scheduled_discount is undocumented there. */
   notForFullAssortment: ['vat_percentage', 'disabled_until', 'gtin', 'scheduled_discount'] as readonly string[],
   /** 4.3: minimum inventory. */
   leastInventory: 0,

@@ -37,7 +37,7 @@ export interface SandboxOrder {
   invoiced: boolean;
   /** Bodies that reads showed so far, oldest first; kept only while a fault delays reads. */
   versions: Version[];
-  /** Cancels plans: automatic rejection, production, courier. */
+  /** Functions that cancel the order's plans: automatic rejection, production, courier. */
   forgetPlans: (() => void)[];
 }
 

@@ -15,7 +15,7 @@ const FORMS = {
   item_deposits: ['missing', 'other'],
   /** Keys of the upload's product_information. Other: camel case. */
   information: ['missing', 'other'],
-  /** Absent unless forced. Other: on every item, with `quantity` if counted. */
+  /** Absent unless sold out. Other: on every item, with `quantity` if counted. */
   inventory_mode: ['missing', 'other'],
   /** An empty list. Other: an entry per category and item with hours. */
   weekly_availabilities: ['missing', 'other'],

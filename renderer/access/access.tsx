@@ -73,7 +73,7 @@ function Enter({ isForNamed }: { isForNamed: boolean }) {
   const enter = useFormCall('access.enter', ['pin']);
   const form = useRef<HTMLFormElement>(null);
   const { pin: wrong } = enter.wrong;
-  // Clears a wrong PIN, not one that never reached the app.
+  // A wrong PIN is cleared; one that never reached Tillbridge stays.
   useEffect(() => {
     if (wrong) form.current?.reset();
   }, [wrong]);

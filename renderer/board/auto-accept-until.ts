@@ -6,7 +6,7 @@ const HALF_HOUR_MS = HOUR_MS / 2;
 /** A venue that closes later than this counts as always open. */
 const LONGEST_MS = 24 * HOUR_MS;
 
-/** The first half hour at least an hour ahead, or an earlier closing time. `zoneMs`: zone offset from UTC. */
+/** The next full or half hour at least an hour ahead, or an earlier closing time. `zoneMs`: offset from UTC. */
 export function autoAcceptUntil(now: number, closing: number | null, zoneMs: number): number {
   const half = Math.ceil((now + HOUR_MS + zoneMs) / HALF_HOUR_MS) * HALF_HOUR_MS - zoneMs;
   return closing === null ? half : Math.min(half, closing);

@@ -1,4 +1,4 @@
-/** The board: orders in columns of cards, and a rail for empty, folded and ended ones. */
+/** The board: columns of order cards, and a rail with empty columns, folded columns and ended orders. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Layout, lanesOf, type Zone as Name, ZONES } from '../layout/layout.ts';
 import { type Places, present } from '../state/places.ts';

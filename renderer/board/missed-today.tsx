@@ -14,7 +14,7 @@ import { say, t } from '../words.ts';
 import { autoAcceptUntil, closingTime } from './auto-accept-until.ts';
 import './missed-today.css';
 
-/** Reads again this long after orders changed, ms. */
+/** Missed orders are read again this long after orders changed, ms. */
 const READ_AGAIN_MS = 1_500;
 
 export function MissedToday() {
@@ -46,7 +46,7 @@ function useMissed(): MissedOrders | null {
   return missed;
 }
 
-/** Only if it's off and one tap can turn it on. */
+/** Shown to managers while auto-accept is off and a venue can use it. */
 function AutoAccept() {
   const app = useApp();
   const isManager = useIsManager();

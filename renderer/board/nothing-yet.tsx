@@ -1,4 +1,4 @@
-/** The empty board, depending on whether orders can arrive. */
+/** The empty board. */
 
 import { isOrderSource } from '../state/signs.ts';
 import { useApp, useUiState } from '../state/ui-state.ts';
@@ -17,7 +17,7 @@ export function NothingYet() {
   );
 }
 
-/** Says that orders will come with a sound, only if both are true. */
+/** Promises orders only if they can arrive, and a ring only if the sound works. */
 function WhetherOneComes() {
   const isAudible = useIsAudible();
   const signs = useSigns();

@@ -1,4 +1,4 @@
-/** The board on phones or at 200 % zoom: one column at a time, chosen by tabs with counts. */
+/** The board on phones or at 200 % zoom: one column at a time, chosen by tabs. */
 import { useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Column } from '../../contract/contract.ts';
@@ -17,7 +17,7 @@ const countOf = (name: Column, shown: number) => (name === 'ended' ? endedCount(
 
 export function TabbedBoard({ places, columns, showVenue }: { places: Places; columns: Layout['columns']; showVenue: boolean }) {
   const chosen = useUiState((counter) => counter.boardTab);
-  // Returning to the board shows new orders.
+  // When staff return to it, the board shows new orders.
   useEffect(() => () => setUiState({ boardTab: 'new' }), []);
   return (
     <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setUiState({ boardTab: key as Column })}>

@@ -1,4 +1,4 @@
-/** A column's head: name, counts of all, late and hidden orders, actions for all. */
+/** A column's head: name; counts of all, late and hidden orders; actions for all. */
 import { type Column, isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bulkMoves } from '../state/bulk-moves.ts';

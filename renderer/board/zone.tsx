@@ -62,7 +62,7 @@ function Lane({ places, showVenue }: { places: Place[]; showVenue: boolean }) {
   );
 }
 
-/** Lays out again once the screen is at rest: a card that grew may push others out of view. */
+/** Lays out the board again once the screen is at rest: a card that grew may push others out of view. */
 function useSettled() {
   return useCallback((lane: HTMLElement | null) => {
     if (!lane) return;

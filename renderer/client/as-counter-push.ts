@@ -1,4 +1,4 @@
-/** Converts a display's reduced data (contract/views/display.ts) to the main screen's, with empty values for the rest. Pure. */
+/** Converts a display's reduced data (contract/views/display.ts) to the main screen's; missing values are empty. Pure. */
 import {
   type AppView,
   type Beat,
@@ -62,7 +62,7 @@ const NO_APP: AppView = {
   },
   kitchen: { stations: [], dishSize: 26, station: null, soldOut: false },
   customerLogo: null,
-  // A display's browser doesn't choose the language.
+  // Displays use Tillbridge's language, not their browser's.
   languageIsChosen: true,
   failedJobs: 0,
   version: '',
@@ -79,7 +79,7 @@ function appOf(view: DisplayView, value: unknown): AppView {
 function orderOf(view: DisplayView, id: string, value: unknown): OrderCard {
   if (view === 'customer') {
     const { number, stage } = value as CustomerOrder;
-    // Waiting customers collect their orders.
+    // Customers at the display wait for takeaway orders.
     return { ...BLANK_CARD, id, number, column: stage, kind: 'takeaway' };
   }
   const order = value as KitchenOrder;

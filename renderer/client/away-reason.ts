@@ -1,6 +1,6 @@
 /**
- * Shows why Tillbridge is stopped if its address reports it. Never reloads: another program on that address could serve its own page and
- * get this page's session.
+ * Shows why Tillbridge is stopped, if its address reports it. Never reloads: another program there could serve its own page and get this
+ * page's session.
  */
 import type { BridgeClient } from '../../contract/contract.ts';
 import { type CannotStartPage, TROUBLE_PATH } from '../../contract/entry.ts';
@@ -9,10 +9,10 @@ import { setUiState } from '../state/ui-state.ts';
 const LOOK_EVERY_MS = 2_000;
 /** HTTP status that Tillbridge answers with if it can't start. */
 const AWAY = 503;
-/** Limit of a text's length. */
+/** Longest text shown, characters. */
 const LONGEST = 2_000;
 
-/** Polls until the page closes. */
+/** Asks the address for the reason while there's no link. */
 export function showAwayReason(client: BridgeClient): void {
   let looking: ReturnType<typeof setInterval> | undefined;
   let isLinked = false;

@@ -28,7 +28,7 @@ export function openBridgeClient(): BridgeClient {
       return answer.ok ? answer.value.code : null;
     },
     onCode: () => client.retryNow(),
-    // Main pages may show any view, tablets only their own.
+    // A main page may show any view, a tablet only its own.
     onView: (view) => view !== 'counter' && setUiState({ view }),
   });
   const client = openSocketClient(pairing.open, { onBeat: learnTime });

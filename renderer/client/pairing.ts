@@ -1,5 +1,5 @@
 /**
- * How this page gets access: a code after `#`, its key, or another page. Main pages keep the key in memory (session storage only during
+ * This page's access: by a code after `#`, its key, or another page's code. Main pages keep the key in memory (in session storage during
  * reloads), so that another program on this address finds none. Tablets store it, since they're off at night.
  */
 import { askIn, BRIDGE_PATH, type ClientView, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
@@ -7,19 +7,19 @@ import type { Connecting } from './socket-client.ts';
 
 const KEPT = 'tillbridge-entry';
 const CHANNEL = 'tillbridge-entry';
-/** Other pages that have access answer at once; this is how long to wait for them, ms. */
+/** How long to wait for a code from another page, ms. */
 const OTHERS_ANSWER_MS = 700;
 /** Interval at which a key in use is replaced, ms. */
 const TURN_EVERY_MS = 30 * 60_000;
 
 export interface Pairing {
-  /** Opens a connection, or says why not. */
+  /** Opens a connection, or reports who refused it. */
   open(): Promise<Connecting>;
   /** False if it can't be a code. */
   type(code: string): boolean;
 }
 
-/** `accessCode`: requests a code for another page; null without a link. `onCode`: a new code is there. `onView`: this page's view. */
+/** `accessCode`: requests a code for another page; null without a link. `onCode`: there is a new code. `onView`: this page's view. */
 export function openPairing(options: {
   origin: string;
   accessCode: () => Promise<string | null>;
@@ -31,7 +31,7 @@ export function openPairing(options: {
   let keys = takeKept();
   let isIn = false;
   let view: ClientView | null = null;
-  /** Build of the page that Tillbridge served at the first access. */
+  /** The page's build at the first access. */
   let build: string | null = null;
   let turning: ReturnType<typeof setInterval> | undefined;
   const others = new BroadcastChannel(CHANNEL);
@@ -40,12 +40,12 @@ export function openPairing(options: {
     code = codeInAddress() ?? code;
     if (code !== null) options.onCode();
   });
-  // Keeps the key over a reload only while connected: then Tillbridge itself will answer at this address.
+  // Keeps the key over a reload only while connected: then Tillbridge itself answers at this address.
   const keep = () => isIn && view === 'counter' && sessionStorage.setItem(KEPT, JSON.stringify(keys));
   const forget = () => sessionStorage.removeItem(KEPT);
   window.addEventListener('pagehide', keep);
   window.addEventListener('pageshow', ({ persisted }) => persisted && forget());
-  // A frozen tab may be discarded and loaded again.
+  // The browser may discard a frozen tab, then load it again.
   document.addEventListener('freeze', keep);
   document.addEventListener('resume', forget);
   // Tabs of a tablet share one key.
@@ -66,7 +66,7 @@ export function openPairing(options: {
   async function ask() {
     if (code !== null) {
       const byCode = await askIn(origin, [keyOfCode(code)]);
-      // Kept until answered; a used code must not end the session.
+      // Kept until answered. If the code was used already, the key still gives access.
       if (byCode.outcome !== 'unreachable') code = null;
       if (byCode.outcome !== 'refused') return byCode;
     }
@@ -103,7 +103,7 @@ export function openPairing(options: {
       const entry = await ask();
       if (entry.outcome !== 'in') return { outside: entry.outcome === 'refused' ? entry.place : null };
       hold(entry.keys, entry.view);
-      // A reload before the link opens gets access too.
+      // Set before the link opens, so that a reload keeps the key.
       isIn = true;
       build ??= entry.build;
       if (entry.build !== build) return loadAgain();
@@ -128,13 +128,13 @@ export function openPairing(options: {
   };
 }
 
-/** After an update files may be missing and pushes unknown to this page. */
+/** Reloads after an update: old files may be gone and new pushes unknown. */
 function loadAgain(): Promise<never> {
   location.reload();
   return new Promise(() => {});
 }
 
-/** Removed at once, so that it's neither shown nor kept. */
+/** Removed from the address at once, so that the browser neither shows nor saves it. */
 function codeInAddress(): string | null {
   const code = location.hash.length > 1 ? readCode(location.hash) : null;
   if (code !== null) history.replaceState(null, '', location.pathname + location.search);

@@ -28,16 +28,16 @@ const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'printer.test': 45_000,
   'selfTest.run': 45_000,
 };
-/** Displays get beats (main/hosts/displays); longer silence means a lost link, ms. */
+/** Displays get regular beats (main/hosts/displays); longer silence means a lost link, ms. */
 const SILENT_MS = 900;
 const LOOK_MS = 100;
-/** A longer gap means this page was busy with beats still queued, ms. */
+/** If checks are further apart, this page was busy and beats may be queued, ms. */
 const BUSY_MS = 400;
-/** A new connection is tried after this silence, ms. */
+/** After this silence the connection is replaced, ms. */
 const DEAD_MS = 6_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;
-/** Without access: main pages retry soon, since another page may give access; tablets rarely. */
+/** Retries without access, ms: main pages soon, as another page may give access; tablets rarely. */
 const OUTSIDE_RETRY_MS: Record<RefusedBy, number> = { counter: 3_000, display: 15_000 };
 
 /** `outside`: who refused access; null if nothing answers. */
@@ -45,14 +45,14 @@ export type Connecting = { socket: WebSocket; view: ClientView } | { outside: Re
 
 export interface SocketClient extends BridgeClient {
   retryNow(): void;
-  /** Open calls get a Problem; doesn't reconnect. */
+  /** Closes for good; open calls get a Problem. */
   close(): void;
 }
 
 type Waiting = { input: unknown; settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
 type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: RefusedBy | null) => void };
 
-/** Delay after `failures` failed attempts, ms; `chance` (0 to 1) spreads screens. */
+/** Delay after `failures` failed attempts, ms; `chance` (0 to 1) spreads the screens' attempts. */
 export function retryDelay(failures: number, chance: number): number {
   const full = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
   return Math.round(full * (0.75 + chance * 0.25));

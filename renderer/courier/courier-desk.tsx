@@ -18,7 +18,7 @@ export function CourierDesk() {
   const offered = useDraft((draft) => draft.offered);
   const deliveries = ofToday(useTopic('deliveries'));
   const start = useRef<HTMLHeadingElement>(null);
-  // The next request starts with the address.
+  // Scrolls back to the address for the next request.
   const ordering = useOrdering(() => start.current?.scrollIntoView({ block: 'center' }));
   return (
     <main className="courier">

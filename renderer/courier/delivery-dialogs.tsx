@@ -1,4 +1,4 @@
-/** Cancels a courier, with the possible cost, or closes a delivery without further updates. */
+/** Dialogs: cancel a courier, with the possible cost; close a delivery without further updates. */
 import type { FormEvent } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { DangerEnd } from '../parts/form/danger-end.tsx';

@@ -11,7 +11,7 @@ import { locale, say, t } from '../words.ts';
 import { CancelDialog, CloseDialog } from './delivery-dialogs.tsx';
 import { fillFrom } from './ordering/draft.ts';
 
-/** Later than this without an update, the courier may not come. */
+/** A courier this late for the pickup may not come, ms. */
 const SILENT_MS = 10 * 60_000;
 
 /** States whose reason staff should read. */
@@ -97,7 +97,7 @@ function Times({ delivery }: { delivery: DeliveryView }) {
   const now = useServiceMinute(pickupEta);
   if (over) return completedAt && <p>{t('courierDesk.deliveredAt', { time: clockText(completedAt) })}</p>;
   const isSilent = !isFetched && pickupEta !== null && now - Date.parse(pickupEta) > SILENT_MS;
-  // Shortly after midnight doesn't count as another day.
+  // Times shortly after midnight are shown without the day.
   const at = (iso: string) => dayAndClock(iso, now);
   return (
     <>
@@ -145,7 +145,7 @@ function Slip({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Fills the form again; the price is requested again. */
+/** Fills the form again; the price must be requested again. */
 function Again({ id, name }: { id: string; name: string }) {
   const request = useCall('courier.request');
   const fill = async () => {

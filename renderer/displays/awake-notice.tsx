@@ -8,7 +8,7 @@ import { t } from '../words.ts';
 import { markRead, useAsksForSetting } from './use-awake.ts';
 import '../parts/notices.css';
 
-/** Without touchscreens it counts as read after this, ms. */
+/** Without a touchscreen to dismiss it, the notice counts as read after this, ms. */
 const SHOWN_MS = 10 * 60_000;
 
 export function AwakeNotice() {

@@ -7,10 +7,7 @@ export interface OwnScreen {
   onVisibility(follow: () => void): () => void;
 }
 
-/**
- * Keeps the screen on and asks again after the page was hidden, which ends it. `cannot`: called if only the device's settings can keep it
- * on.
- */
+/** Keeps the screen on, and asks again when a hidden page is visible. `cannot`: called if only the device's settings can keep it on. */
 export function keepAwake({ lock, isVisible, onVisibility }: OwnScreen, cannot: () => void): () => void {
   if (!lock) {
     cannot();
@@ -25,7 +22,7 @@ export function keepAwake({ lock, isVisible, onVisibility }: OwnScreen, cannot: 
       release = () => held.release();
       if (isOver) await release();
     } catch {
-      // The page was hidden meanwhile; asks again when visible.
+      // A hidden page is refused too; it asks again when visible.
       if (isVisible() && !isOver) cannot();
     }
   };

@@ -34,7 +34,7 @@ function isRead(): boolean {
 }
 
 function ownScreen(): OwnScreen {
-  // Missing over plain http, despite its type.
+  // `wakeLock` is missing over plain http, despite its type.
   const offered = navigator.wakeLock as WakeLock | undefined;
   return {
     lock: offered ? () => offered.request('screen') : null,

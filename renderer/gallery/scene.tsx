@@ -15,10 +15,10 @@ import type {
 import { App } from '../app.tsx';
 import type { Screen, UiState } from '../state/ui-state.ts';
 
-/** An answer computed from the input, a refusal, or `never` for a pending call. */
+/** An answer computed from the input, a refusal, or `never` for a call that stays unanswered. */
 export type Answers = { readonly [N in CallName]?: ((input: CallInput<N>) => CallOutput<N>) | Problem | 'never' };
 
-/** Differences from a normal evening (made-up). */
+/** Differences from a normal evening (made-up/venue.ts). */
 export interface Scene {
   app?: Partial<AppView> | null;
   orders?: OrderCard[];

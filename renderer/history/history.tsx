@@ -100,7 +100,7 @@ const READ_AGAIN_MS = 1_500;
 
 type Listed = CallOutput<'history.search'>;
 
-/** Searches on each letter and change; drops outdated answers. */
+/** Searches again on each letter and order change; drops outdated answers. */
 function useFound(typed: string, missed: boolean) {
   const [found, setFound] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

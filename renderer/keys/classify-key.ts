@@ -2,11 +2,11 @@
 import type { KeyPress } from './layout.ts';
 import { createScanReader, type Scanner, type ScanStep } from './scanned.ts';
 
-/** In fields people type faster than slow scanners, so a scan must be faster, ms. */
+/** In fields, people type faster than slow scanners, so a scan must be faster than this, ms. */
 const IN_FIELD_MS = 100;
 
 export interface Where {
-  /** Letters are input or select from a list. */
+  /** Typed letters are input or select from a list. */
   typed: boolean;
   /** A text field, in which spaces are input. */
   text: boolean;
@@ -18,13 +18,13 @@ export interface Where {
 export type KeyEffect =
   /** A code has ended. `from`: which reader recognized it, the one for slow or for fast scanners. */
   | { kind: 'code'; readings: string[]; byMachine: boolean; from: 'slow' | 'fast' }
-  /** The key belongs to a scan, or follows one; it must press nothing. */
+  /** The key belongs to a scan, or follows one; it must press no button. */
   | { kind: 'scan' }
   /** End of a scan that isn't a valid code. */
   | { kind: 'broken' }
-  /** Letters that may be a scan until then (key event time), so no commands. */
+  /** Letters that may be a scan until this time (of key events), so no commands yet. */
   | { kind: 'letters'; until: number }
-  /** A single key. A letter is a person's if none follows within `aloneMs`. */
+  /** A single key. A letter is a person's if no other follows within `aloneMs`. */
   | { kind: 'key'; aloneMs: number };
 
 export interface Hearing {
@@ -37,7 +37,7 @@ export function createHearing(scanner: () => Scanner, isOrder: (code: string) =>
   const slow = createScanReader(scanner, true);
   const fast = createScanReader(() => ({ ...scanner(), pauseMs: IN_FIELD_MS }), false);
 
-  /** In fields a code is recognized by speed or by the order it names. A Tab may also end fast typing. */
+  /** In fields a code is recognized by speed or by the order it names. After an unusual end key, speed isn't enough. */
   function codeIn(read: Record<'slow' | 'fast', ScanStep>, where: Where): (KeyEffect & { kind: 'code' }) | null {
     const quick = read.fast.kind === 'code' ? { ...read.fast, from: 'fast' as const } : null;
     const whole = read.slow.kind === 'code' ? { ...read.slow, from: 'slow' as const } : null;

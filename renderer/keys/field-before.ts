@@ -23,7 +23,7 @@ export const textAround = ({ value, start, end }: FieldBefore): string =>
 /** Restores the content with an input event. */
 export function putBack({ field, value, start, end }: FieldBefore): void {
   if (!field.isConnected || field.value === value) return;
-  // React's own setter would treat the value as known.
+  // With React's own setter, React would ignore the event, as it knows the value.
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -27,7 +27,7 @@ import { orderOfCode, SCANNER_PAUSE_MS, type Scanner } from './scanned.ts';
 const COLUMNS = ['new', 'preparing', 'ready', 'scheduled'] as const;
 const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered'];
 
-/** Enter again within this repeats the same step instead of the next one, ms. */
+/** A second Enter within this time does nothing, against double presses, ms. */
 const SAME_KEY_MS = 1_000;
 let enteredAt = Number.NEGATIVE_INFINITY;
 
@@ -42,7 +42,7 @@ function scannerHere(): Scanner {
   };
 }
 
-/** Called once at page start, before the tap guard: scanner keys press nothing. */
+/** Called once at page start, before the tap guard: a scanner's keys press nothing. */
 export function startKeys(): void {
   const hearing = createHearing(scannerHere, (code) => orderOf(code) !== null);
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -80,11 +80,11 @@ export function startKeys(): void {
         keepAway();
         return sayBroken();
       case 'letters':
-        // Explains to a person why letters were ignored.
+        // A notice explains why these letters were ignored.
         return after(heard.until - event.timeStamp, sayBroken);
       case 'key':
         if (!where.active || !isCommand(name)) return;
-        // A scanner types the same letters, but never a single one.
+        // A scanner types letters, too, but never a single one.
         if (name.length === 1) after(heard.aloneMs, () => void command(name));
         else if (command(name)) keepAway();
     }
@@ -166,7 +166,7 @@ function command(key: string): boolean {
   if (!chosen || !card) return false;
   // If a button has the focus, Enter presses it.
   if (key === 'Enter' && !document.activeElement?.matches('.card-number, .rail-order, .ticket-head')) return false;
-  // The key was for the previous order; a notice says so.
+  // The order just moved here; a notice says so.
   if (isLockedSo(card)) return true;
   switch (key) {
     case 'Enter':
@@ -226,7 +226,7 @@ function shownOrders(): OrderCard[] {
   return COLUMNS.flatMap((name) => present(places[name]));
 }
 
-/** Digits are places, so an order that just appeared there isn't chosen. */
+/** Digits are places: an order that just appeared there isn't chosen. */
 function choose(order: OrderCard | undefined): boolean {
   const card = order && cardOf(order.id);
   enteredAt = Number.NEGATIVE_INFINITY;
@@ -257,7 +257,7 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
 /** The order that a code names, and for a label the person; else null. */
 const orderOf = (code: string) => orderOfCode(code, (id) => entryOf(readUiState().held?.state.orders ?? {}, id) !== undefined);
 
-/** Opens the order of a scanned code. `before`: the field's content. An unknown code stays in the field, as it may be text. */
+/** Opens the order of a scanned code. `before`: the field's content before it. An unknown code stays in the field, as it may be text. */
 async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
   const [meant] = readings.flatMap((one) => orderOf(one) ?? []);
   if (!meant) {
@@ -289,7 +289,7 @@ async function scannedBadge(readings: readonly string[]): Promise<boolean> {
   return false;
 }
 
-/** A code in digits at a PIN prompt: tries it as a badge; otherwise it may be a PIN from a keypad. */
+/** A scan in digits at a PIN prompt is tried as a badge; if it isn't one, it may be a PIN from a keypad. */
 async function scannedAtPin(code: string, before: FieldBefore): Promise<void> {
   if (textAround(before) !== '') {
     await scannedBadge([code]);

@@ -6,7 +6,7 @@ export const SCANNER_PAUSE_MS = 250;
 /** Ms between letters; no hand types faster. */
 const BY_MACHINE_MS = 30;
 const SHORTEST = 6;
-/** A radio scanner may pause this long within a code, ms. Two fast letters start one. */
+/** Longest pause of a radio scanner within a code, ms. Two fast letters begin a code. */
 const STALLS_MS = 1_500;
 
 /** `pauseMs`: longest pause between a scan's letters. */
@@ -29,13 +29,13 @@ export type ScanStep =
 
 export interface ScanReader {
   press(press: KeyPress): ScanStep;
-  /** Until when the letters may continue (key event time); null without letters. */
+  /** Until when more letters of the code may follow (key event time); null without letters. */
   mayGoOnUntil(): number | null;
-  /** Call if the last code wasn't one, so that nothing can follow it. */
+  /** Call if the last letters weren't a code, so that an end key after them isn't ignored. */
   forget(): void;
 }
 
-/** `stalls`: after the first letters of a code, waits longer than the pause. */
+/** `stalls`: allows a radio scanner's pauses after the first letters of a code. */
 export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanReader {
   let typed = '';
   let placed = '';

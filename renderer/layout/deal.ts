@@ -1,4 +1,4 @@
-/** Deals a column's cards into lanes: most urgent first, none below the edge while there's room. Pure. */
+/** Deals a column's cards into lanes: most urgent first, none below the visible edge while there's room. Pure. */
 
 export const GAP = 8;
 /** Height of the strip that covers the board's foot while a new order rings. */

@@ -9,7 +9,7 @@ export const RAIL = 80;
 export const HEAD = 48;
 /** Both edges of the board together. */
 const PADDING = 16;
-/** From this many lanes, one is for ready and scheduled orders. */
+/** From this many lanes on, one is for ready and scheduled orders. */
 const ALWAYS_SIDE = 5;
 /** Orders in preparation keep at least this share of the lanes if new orders would need all. */
 const LEAST_PREPARING = 1 / 3;
@@ -40,7 +40,7 @@ export interface BoardSize {
   height: number;
 }
 
-/** The layout for the board's size. `cards`: by column, most urgent first. `before`: kept if it hides nothing. */
+/** The layout for the board's size. `cards`: by column, most urgent first. `before`: the previous layout, kept if it hides nothing. */
 export function layoutFor(room: BoardSize, cards: Cards, before: Layout | null): Layout {
   const height = heightFor(room);
   const most = lanesThatFit(room.width);
@@ -65,7 +65,7 @@ export function lanesOf(layout: Layout, zone: Zone): number {
   return layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone];
 }
 
-/** Visible height of a lane, even with the strip; on a phone below the tabs. */
+/** Visible height of a lane, even with the strip; on a phone, below the tabs. */
 function heightFor({ width, height }: BoardSize): number {
   return height - (lanesThatFit(width) < 2 ? HEAD : 0) - HEAD - FOOT;
 }
@@ -111,7 +111,7 @@ function belowReady({ ready }: Cards, height: number): number {
   return height - heightOf(ready, height) - GAP - HEAD;
 }
 
-/** Assumes all columns, so that card width doesn't change with orders. */
+/** Counts as if all columns had cards: card width doesn't change with orders. */
 function lanesThatFit(width: number): number {
   let lanes = 1;
   while (cardWidth(width, lanes + 1) >= CARD_MIN) lanes += 1;

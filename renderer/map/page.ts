@@ -1,4 +1,4 @@
-/** The map page: streets by MapLibre in a frame under the drawing. Knows only tile address and visible part. */
+/** The map page: streets by MapLibre in a frame under the drawing. It knows only the tile address and the visible part. */
 import { Map as Ground, type LngLatBoundsLike, type MapOptions, setWorkerCount, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Corners, FromMap, NoStreets, ToMap } from './messages.ts';
@@ -10,12 +10,12 @@ const USUAL_LARGEST = 19;
 const CLOSEST_BY_ITSELF = 16;
 /** Margin around places, CSS px, so that no mark is at the edge or under a button. */
 const EDGE = { top: 40, bottom: 40, left: 72, right: 72 };
-/** This many missing tiles in a row mean failure. Single ones may be missing, such as sea. */
+/** This many missing tiles in a row mean failure. Single ones may be missing, such as those at sea. */
 const MISSING_IN_A_ROW = 4;
 /** Marks movements by staff. */
 const BY_HAND = { byHand: true };
 
-// Names the worker, which MapLibre expects next to itself: here it has a hashed name and its own CSP.
+// MapLibre expects its worker next to itself; here the worker has a hashed name and its own CSP.
 setWorkerUrl(new URL(workerUrl, import.meta.url).href);
 setWorkerCount(1);
 

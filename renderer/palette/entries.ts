@@ -27,7 +27,7 @@ export interface Found {
 
 const MOST = 12;
 
-/** The best matches, then other places to search in. */
+/** The best matches, then entries that search in other screens. */
 export function entriesFor(typed: string, now: Found): Entry[] {
   const all = [...orderEntries(now), ...commands(now), ...screens(now), ...dishEntries(now), ...settings(typed)];
   return [...bestMatches(all, typed, MOST), ...(typed.trim() === '' ? [] : elsewhere(typed, now))];

@@ -1,4 +1,4 @@
-/** The line while a venue is paused or unexpectedly offline, with a button to open. */
+/** The line while a venue is paused or unexpectedly offline, with a button to open it. */
 import { CAUSE, type VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { StatusLine } from '../parts/line.ts';
@@ -32,7 +32,7 @@ function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseS
       <Icon name={strip.proof === 'seen' || strip.proof === 'sent' ? 'pause' : 'warning'} />
       <p>
         {isNamed && <span className="strip-venue">{name} </span>}
-        {/* Changes each minute, and isn't read out then. */}
+        {/* Changes each minute, which mustn't be read out. */}
         <strong aria-live="off">{firstOf(strip, now)}</strong> {proofOf(strip)}{' '}
         {kind === 'paused' && reason ? t(byRule ? 'sale.strip.byRule' : 'sale.strip.because', { reason: say(reason) ?? '' }) : ''}
       </p>

@@ -14,10 +14,10 @@ import { OpenSalePage } from './sale-menu.tsx';
 /** Value of the pause in the menu, next to venue IDs; it's not a valid ID. */
 const PAUSE = ' pause';
 const DAY_MS = 24 * 3_600_000;
-/** Narrower bars don't show it; the menu does (renderer/status/screen-menu.tsx). */
+/** On narrower bars, the menu shows today's hours (renderer/status/screen-menu.tsx). */
 export const NO_ROOM_FOR_TODAY = '(max-width: 1100px)';
 
-/** Of several venues, shown only if it's the same for all. */
+/** With several venues, shown only if the text is the same for all. */
 export function Today() {
   const now = useServiceMinute(null);
   const venues = Object.values(useTopic('venues'));

@@ -2,7 +2,7 @@
 import type { SoundState } from '../state/ui-state.ts';
 import { insistSamples, type SoundName, soundSamples } from './bell.ts';
 
-/** The loudness at the start, the time until it's full, and when fast strikes are added. */
+/** Loudness at the start, seconds until it's full, and from and until when fast strikes are added. */
 const FIRST_LOUDNESS = 0.35;
 const FULL_AFTER_S = 25;
 const INSIST_FROM_S = 30;
@@ -17,7 +17,7 @@ const KNOCK_LOUDNESS = 0.5;
 const KNOCK_S = 0.12;
 
 export interface Alarm {
-  /** Rings until `stop`, also once a blocked sound is allowed. If already ringing, continues or changes the sound. */
+  /** Rings until `stop`; while sound is blocked, from when it's allowed. If already ringing, continues or changes the sound. */
   start(sound: SoundName): void;
   stop(): void;
   /** Rings once. Call it from a tap, which browsers require. */
@@ -55,7 +55,7 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
   const follow = () => {
     const heard = context.state === 'running';
     onState(heard ? 'on' : 'blocked');
-    // Starts only when audible, so that it begins softly.
+    // Starts only once it can be heard, so that it begins softly.
     if (ringing && ringing.sound !== wanted) {
       ringing.end();
       ringing = null;

@@ -4,7 +4,7 @@ import type { OrderCard } from '../../contract/contract.ts';
 import { alertingOrders, stoppedOrders } from '../state/board.ts';
 import type { SoundName } from './bell.ts';
 
-/** `muted`: seen here a moment ago. */
+/** `muted`: IDs of orders that staff saw here a moment ago. */
 export function soundFor(orders: Record<string, OrderCard>, muted: Record<string, true>): SoundName | null {
   if (stoppedOrders(orders, muted).length > 0) return 'stopped';
   const [first] = alertingOrders(orders, muted);

@@ -9,7 +9,7 @@ let alarm: Alarm | null = null;
 export function startSound(): void {
   const made = createAlarm((sound) => setUiState({ sound }));
   alarm = made;
-  // Any tap or key may unblock the sound; click rather than pointerdown, so that the strip doesn't leave under the finger.
+  // Any tap or key may unblock the sound; click rather than pointerdown, so that the strip about it doesn't leave under the finger.
   for (const kind of ['click', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
 
   const follow = () => {

@@ -43,7 +43,7 @@ export function startAsking(): void {
   });
 }
 
-/** Drops refusals for a missing sign-in. */
+/** Drops refusals that were due to a missing sign-in. */
 function clearNotSignedIn(): void {
   useUiState.setState(({ refusals }) => {
     const left = Object.entries(refusals).filter(([, { code }]) => code !== SIGN_IN_REQUIRED);
@@ -51,7 +51,7 @@ function clearNotSignedIn(): void {
   });
 }
 
-/** Waits for a sign-in; used by `startLink`. */
+/** Waits for a sign-in; `startLink` gets it as a function. */
 export function askWho(orderId: string | null): Promise<boolean> {
   if (performance.now() - touchedAt > TOUCHED_WITHIN_MS) return Promise.resolve(false);
   return new Promise((go) => {
@@ -65,7 +65,7 @@ function waitForName(): void {
   ending = setTimeout(() => end(false), WAITS_MS);
 }
 
-/** Opens the sign-in without a waiting tap. */
+/** Opens the sign-in although no tap waits. */
 export const chooseName = (): void => useAsking.setState({ open: true });
 
 /** Drops waiting taps. */

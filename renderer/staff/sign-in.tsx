@@ -82,7 +82,7 @@ interface ProofProps {
 
 function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   const [pin, setPin] = useState('');
-  // Clears a wrong PIN, not one that never reached the app.
+  // A wrong PIN is cleared; one that never reached Tillbridge stays.
   useEffect(() => {
     if (wrong) setPin('');
   }, [wrong]);
@@ -126,7 +126,7 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   );
 }
 
-/** Number of the order that waits; null for none or several. */
+/** Number of the order whose tap waits; null for none or several. */
 function useNumber(): string | null {
   const ids = useAsking(({ waiting }) => waiting.map(({ orderId }) => orderId).join());
   const orders = useUiState((counter) => counter.held?.state.orders);

@@ -43,7 +43,7 @@ async function speakNow(language: Language): Promise<void> {
   try {
     await Promise.all([speak(language), loadFaces(language)]);
   } catch {
-    // Unreadable file: the texts stay, and the next update tries again.
+    // The language's file is unreadable: the texts stay, and the next update tries again.
     return;
   }
   localStorage.setItem(REMEMBERED, language);

@@ -1,7 +1,7 @@
-/** Applies pushes to the state: a snapshot replaces it, the next patch changes it, a gap needs a snapshot. */
+/** Applies pushes to the state: a snapshot replaces it, the next patch changes it, a missing push needs a snapshot. */
 import type { AppState, Change, Push } from '../../contract/contract.ts';
 
-/** `seq`: of the last push applied. */
+/** `seq`: number of the last push applied. */
 export interface AppliedState {
   seq: number;
   state: AppState;
@@ -11,7 +11,7 @@ export interface AppliedState {
  * `gap`: a push is missing; the state stays and a snapshot is needed. Older pushes change nothing. Unchanged entries keep their identity.
  */
 export function applyPush(held: AppliedState | null, push: Push): { held: AppliedState | null; gap: boolean } {
-  // Per screen, so not part of the shared state.
+  // Who is signed in is known per screen, so it's not in the shared state.
   if (push.push === 'signed-in') return { held, gap: false };
   if (push.push === 'snapshot') return { held: { seq: push.seq, state: push.state }, gap: false };
   if (!held) return { held, gap: true };

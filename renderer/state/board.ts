@@ -15,7 +15,7 @@ const sortKey: Record<Column, (order: OrderCard) => string> = {
   ended: (order) => order.endedAt ?? '',
 };
 
-/** Equal ones are ordered by the time they were placed; ended ones are newest first. */
+/** Equally urgent orders are sorted by the time they were placed; ended orders are newest first. */
 export function columnsOf(orders: Record<string, OrderCard>): Columns {
   const columns: Columns = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
   for (const order of Object.values(orders)) columns[order.column].push(order);
@@ -27,7 +27,7 @@ export function columnsOf(orders: Record<string, OrderCard>): Columns {
   return columns;
 }
 
-/** An order stays in place if the next one is due at most this much earlier, ms, as courier times change often. */
+/** An order stays above the next one if that is due at most this much earlier, ms, as courier times change often. */
 const SLACK_MS = 120_000;
 const SLACK_NEW_MS = 15_000;
 /** Times for orders that belong first or last, ms. */

@@ -9,5 +9,5 @@ export const may =
   ({ actions }: Pick<OrderCard, 'actions'>): boolean =>
     actions.some(({ name }) => name === move);
 
-/** For one order a list to choose from is useless. */
+/** Not offered for one order: a list to choose from would be useless. */
 export const bulkMoves = (move: Move, orders: readonly OrderCard[]): boolean => orders.filter(may(move)).length > 1;

@@ -55,7 +55,10 @@ export async function callOrSay<N extends CallName>(name: N, input: CallInput<N>
   if (!answer.ok) setUiState({ scanAnswer: { kind: 'refused', problem: answer.problem } });
 }
 
-/** Pushes in a rush render together, ms; the first at once. A timer rather than a frame, because hidden pages must alert too. */
+/**
+ * Pushes in a rush render together at this interval, ms; the first renders at once. A timer rather than a frame, because hidden pages must
+ * alert too.
+ */
 const DRAW_EVERY_MS = 60;
 /** Nothing changes under a pressed finger, for this long at most, ms. */
 const PRESS_WAITS_MS = 700;
@@ -91,7 +94,7 @@ function draw(): void {
     if (push.push === 'snapshot') asking = false;
     const applied = applyPush(held, push);
     held = applied.held;
-    // A later snapshot closes the gap.
+    // A later snapshot replaces what was missed.
     missed = applied.gap || (missed && push.push !== 'snapshot');
   }
   if (held !== readUiState().held) setUiState({ held });
@@ -101,6 +104,6 @@ function draw(): void {
 async function askForSnapshot(): Promise<void> {
   asking = true;
   const answer = await call('state.snapshot', {});
-  // The next patch finds the gap and asks again.
+  // The next patch doesn't fit either, and asks again.
   if (!answer.ok) asking = false;
 }

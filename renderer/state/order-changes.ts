@@ -7,7 +7,7 @@ import { useTopic } from './ui-state.ts';
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Counts up when orders have changed, at most every `restMs`, and never while staff touch the screen, because nothing may move under a
+ * Counts up when orders have changed, at most every `restMs`, and never while the screen is tapped, because nothing may move under a
  * finger.
  */
 export function useOrderChanges(restMs: number): number {

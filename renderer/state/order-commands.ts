@@ -7,7 +7,7 @@ import { call } from './link.ts';
 import { sendingWords } from './names.ts';
 import { readUiState, setUiState, without } from './ui-state.ts';
 
-/** After its answer, the app's state may take this long to follow, ms. */
+/** After main's answer, its update of the order may take this long, ms. */
 const WORD_FOLLOWS_MS = 1000;
 
 /** Marks an order as seen: silent here at once. If main can't be notified, it alerts again after reconnecting. */
@@ -69,7 +69,7 @@ export function dismissRefusal(orderId: string): void {
   setUiState(({ refusals }) => ({ refusals: without(refusals, orderId) }));
 }
 
-/** Whether main accepted it. Refusals are kept for the card and the dialog. */
+/** Sends a command; false if main refused it. Refusals are kept for the card and the dialog. */
 async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<boolean> {
   if (entryOf(readUiState().sending, order.id)) return false;
   markTapped(order);

@@ -1,5 +1,6 @@
 /**
- * The places of orders on the board. While the screen is tapped nothing moves: leaving orders leave a gap, new ones are appended. Pure.
+ * The places of orders on the board. While the screen is tapped nothing moves: an order that leaves keeps an empty place, new ones are
+ * appended. Pure.
  */
 import type { Column, OrderCard } from '../../contract/contract.ts';
 import { type Columns, isInOrder } from './board.ts';
@@ -13,8 +14,8 @@ export interface Place {
 export type Places = Record<Column, Place[]>;
 
 /**
- * `keep`: nothing moves and gaps stay. `sort`: most urgent first. With neither, gaps close, and orders stay in place as long as the most
- * urgent are first. `columns` are sorted.
+ * `keep`: nothing moves and empty places stay. `sort`: most urgent first. With neither, empty places close, and orders stay in place as
+ * long as the most urgent are first. `columns` are sorted.
  */
 export function placesAfter(before: Places | null, columns: Columns, { keep, sort }: { keep: boolean; sort: boolean }): Places {
   const next: Places = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
@@ -32,7 +33,7 @@ export function hasGoneOrder(places: readonly Place[], now: readonly OrderCard[]
   return places.some(({ order, gone }) => !gone && !here.has(order.id));
 }
 
-/** Known orders keep their order, new ones are appended; `keep`: gaps stay. */
+/** Known orders keep their order, new ones are appended; `keep`: orders that left keep an empty place. */
 export function placesOf(old: readonly Place[], now: readonly OrderCard[], keep: boolean): Place[] {
   const byId = new Map(now.map((order) => [order.id, order]));
   const known = new Set(old.map(({ order }) => order.id));

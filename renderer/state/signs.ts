@@ -81,7 +81,7 @@ export function printerSign(printer: PrinterView): Sign {
   };
 }
 
-/** Not an error, but staff should know before the first order. */
+/** No printer isn't an error, but staff should know before the first order. */
 export function noPrinterSign(): Sign {
   return {
     id: 'printers',
@@ -93,7 +93,7 @@ export function noPrinterSign(): Sign {
   };
 }
 
-/** Contacted only with orders, so the age of the last contact is shown. */
+/** The till is contacted only with orders, so the age of the last contact is shown. */
 export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign {
   const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
   const short = till.state === 'trouble' ? say(till.text) : age === null ? t('status.printer.unknown') : t('status.contact', { age });
@@ -124,7 +124,9 @@ export function unlinked(sign: Sign): Sign {
   return { ...sign, mood: 'quiet', short: t('status.notLive') };
 }
 
-/** The sign for the bar, except the cause of the line `below` it. `isShownBelow`: nothing to add, and not green. */
+/**
+ * The worst sign for the bar, except the one in the line `below` it. `isShownBelow`: that one is the worst, so the bar shows a gray dot.
+ */
 export function worstSign(signs: readonly Sign[], below: string | null): (Worst & { isShownBelow: boolean }) | null {
   const worst = worstOf(below === CAUSE.link ? signs : signs.filter(({ id }) => id !== below));
   const isShownBelow = below === CAUSE.link || (worst?.mood !== 'bad' && signs.some(({ id, mood }) => id === below && mood === 'bad'));

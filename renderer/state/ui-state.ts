@@ -15,7 +15,7 @@ import type { CannotStartPage } from '../../contract/entry.ts';
 import type { AppliedState } from './apply-push.ts';
 
 type Named = MessageCode extends infer Code ? (Code extends `nav.${infer Name}` ? Name : never) : never;
-/** The key of its title in the catalog, under `nav.`. */
+/** Screens are named by the key of their title in the catalog, under `nav.`. */
 export type Screen = Exclude<Named, 'failed' | 'label' | 'more'>;
 
 export type SettingsArea =
@@ -70,7 +70,7 @@ export interface UiState {
   filling: number;
   /** An order opened above a form, which keeps its input. */
   openAbove: string | null;
-  /** The column shown on a board with one at a time. */
+  /** The column shown on a board with tabs. */
   boardTab: Column;
   view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'reports';
@@ -168,7 +168,7 @@ export function openSettings(part: SettingsPart): void {
 
 const NOTHING: Record<string, never> = {};
 
-/** Components that render only on their own changes use it to render on this one, too. */
+/** Renders the calling component again when the language changes. */
 export const useLanguage = () => useUiState((counter) => counter.language);
 
 /** Empty before the first snapshot. */
@@ -180,7 +180,7 @@ export const useApp = () => useUiState((counter) => counter.held?.state.app.app 
 
 export const useSeveralVenues = () => useUiState((counter) => counter.held?.state.app.app?.severalVenues === true);
 
-/** By the manager PIN, or as a signed-in manager. */
+/** True after the manager PIN, or for a signed-in manager. */
 export const useIsManager = () =>
   useUiState(({ held, person }) => held?.state.app.app?.access.manager === true || person?.role === 'manager');
 

@@ -22,13 +22,13 @@ export const readPlaces = () => useOnBoard.getState().places;
 /** Size of the board, CSS px at the usual size; null before the first render. */
 let room: BoardSize | null = null;
 let drawn = false;
-/** When an order last left a gap; the gap stays for a while, so that staff find where the order was. */
+/** When an order last left an empty place, which stays for a while, so that staff find where the order was. */
 let leftAt = Number.NEGATIVE_INFINITY;
 /** Layout from before cards of unknown height were placed; it's the base again once they're measured. */
 let beforeGuess: Layout | null = null;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** Called by the board when drawn or resized. Strips change only its height: cards wait for a rest then. */
+/** Called by the board when drawn or resized. Strips change only its height: cards then move once the screen is at rest. */
 export function setRoom(next: BoardSize): void {
   const isOther = room?.width !== next.width;
   room = next;

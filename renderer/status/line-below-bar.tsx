@@ -14,7 +14,7 @@ export function LineBelowBar() {
   const lines = useLines();
   const screen = useUiState((counter) => counter.screen);
   const isUnderDialog = useIsDialogOpen();
-  /** The list closes when the screen changes. */
+  /** The screen on which the list was opened; another screen closes it. */
   const [openOn, setOpenOn] = useState<string | null>(null);
   const row = useRef<HTMLDivElement>(null);
   const [first, ...others] = lines;

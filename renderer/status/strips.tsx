@@ -86,7 +86,7 @@ export function useSoundLine(): StatusLine[] {
 function NewOrderBanner() {
   const muted = useUiState((counter) => counter.muted);
   const { call, strip } = useUnanswered();
-  // The order alert or its strip already shows them.
+  // The order alert or its strip already shows these.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
   const alerting = firstToAnnounce(alertingOrders(useTopic('orders'), muted).filter(({ id }) => !named.has(id)));
   const [first] = alerting;
@@ -110,7 +110,7 @@ function NewOrderBanner() {
   );
 }
 
-/** The first that isn't a new order, such as a canceled one; it's more urgent. */
+/** The first alerting order that isn't new, such as a canceled one; it's more urgent. */
 function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
   return alerting.find(({ column, trouble }) => {
     return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'contradicted');

@@ -68,7 +68,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
         for (const order of answered) markTapped(order);
         const [newest] = waiting;
         const place = newest && document.getElementById(placeOf(newest.id));
-        // All just appeared: a notice says so.
+        // All these orders just appeared: a notice says so.
         if (answered.length === 0 && place) isLockedSo(place);
       }}
     >

@@ -11,8 +11,8 @@ export interface Stops {
 export const NO_STOPS: Stops = { places: [], isList: false };
 
 /**
- * `waiting`: orders not confirmed yet. While the screen is tapped nothing moves: confirmed orders leave a gap, new ones are appended, and
- * the first keeps its size.
+ * `waiting`: orders not confirmed yet. While the screen is tapped nothing moves: confirmed orders keep an empty place, new ones are
+ * appended, and the first keeps its size.
  */
 export function nextStops(before: Stops, waiting: readonly OrderCard[], isTouched: boolean): Stops {
   if (waiting.length === 0) return NO_STOPS;

@@ -1,7 +1,7 @@
 /** Urgency phases of answers and pickups. */
 import { ACCEPTING_ACTIONS, LATE_AFTER_MS, type OrderCard } from '../../contract/contract.ts';
 
-/** In order of time; `over` is past it. */
+/** In order of time; `over`: no time is left. */
 export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';
 
 /** Whole seconds until `at` (ISO UTC), rounded up, at least 0. */
@@ -32,7 +32,7 @@ export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard
 export type PickupPhase = 'unknown' | 'later' | 'soon' | 'late';
 const SOON_MS = 5 * 60_000;
 
-/** `soon` within five minutes, `late` a minute after. */
+/** `soon`: at most five minutes before pickup. `late`: a minute after. */
 export function pickupPhase(at: string | null, now: number): PickupPhase {
   const away = at === null ? Number.NaN : Date.parse(at) - now;
   if (Number.isNaN(away)) return 'unknown';

@@ -3,7 +3,7 @@ import { ACCEPTING_ACTIONS, type OrderCard } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';
 
-/** Longest time one tap hides it, seconds. */
+/** Longest time one tap hides the alert, seconds. */
 export const HIDDEN_S = 60;
 /** With this little left an order alerts even if hidden, seconds. */
 const LAST_CALL_S = 15;
@@ -15,11 +15,11 @@ export const LISTED_IN_SET_UP = 3;
 
 export interface Call {
   open: boolean;
-  /** In displayed order. Answered ones stay until the screen isn't tapped. */
+  /** Order IDs as displayed. Answered orders stay until the screen isn't tapped. */
   rows: string[];
   /** The service's clock, epoch ms; 0 if not hidden. */
   hiddenUntil: number;
-  /** Orders that it listed when hidden. For these, it opens again after half of their time. */
+  /** Orders that the alert listed when hidden. For these, it opens again after half of their time. */
   seen: Record<string, true>;
 }
 
@@ -40,14 +40,14 @@ export interface Facts {
   isTouched: boolean;
 }
 
-/** Orders answerable here, and unread ones; most urgent first. */
+/** Orders to answer here, and orders not read yet; most urgent first. */
 export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | 'sending' | 'now'>): OrderCard[] {
   const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
     if (deadline === null || pending !== null || sending[id]) return false;
     // Nothing to answer if staff decide in the service's own app.
     const isAsked = actions.some(({ name }) => ACCEPTING_ACTIONS.includes(name));
     if (!isAsked && !unread) return false;
-    // The service has rejected it by now, unless its deadline is an estimate.
+    // The service rejects an order at its deadline, unless that's an estimate.
     return secondsLeft(deadline.at, now) > 0 || (isAsked && deadline.about === true);
   });
   return waiting.sort((a, b) => (a.deadline?.at ?? '').localeCompare(b.deadline?.at ?? ''));
@@ -96,7 +96,7 @@ export function hiddenSeconds(facts: Pick<Facts, 'orders' | 'sending' | 'now'>):
   return Math.min(HIDDEN_S, ...until.filter((seconds) => seconds >= LEAST_HIDDEN_S));
 }
 
-/** The next state. Opens only on an idle screen; rows don't change while it's tapped, except when closing. */
+/** The alert's next state. It opens only on an idle screen; rows don't change while it's tapped, except when closing. */
 export function nextCall(call: Call, facts: Facts): Call {
   const waiting = waitingOrders(facts).map(({ id }) => id);
   // Most urgent first, unless the screen is tapped.
@@ -112,7 +112,7 @@ export function nextCall(call: Call, facts: Facts): Call {
   return { ...call, seen, rows: sorted(rows), open: rows.length > 0 };
 }
 
-/** The state after a tap hides it for `seconds`; then it returns for unanswered orders past half of their time. */
+/** The alert's state after a tap hides it for `seconds`; then it returns for unanswered orders past half of their time. */
 export function hiddenCall(call: Call, facts: Facts, seconds = hiddenSeconds(facts)): Call {
   const named = [...call.rows, ...waitingOrders(facts).map(({ id }) => id)];
   return {
@@ -129,7 +129,7 @@ export function openedCall(call: Call, facts: Facts): Call {
   return { ...call, open: rows.length > 0, rows };
 }
 
-/** Orders in the strip while the alert is closed: all waiting ones, once one is urgent or was left open. */
+/** Orders in the strip while the alert is closed: all waiting ones, once one is urgent or was in a hidden alert. */
 export function leftWaiting(call: Call, facts: Facts): OrderCard[] {
   if (call.open) return [];
   const waiting = waitingOrders(facts);

@@ -52,7 +52,7 @@ export function startCalling(): void {
   onLayers(follow);
 }
 
-/** Hides and silences the alert's orders for the time on its button. */
+/** Hides the alert and silences its orders for the time on its button. */
 export function hideCall(): void {
   const { orders } = facts();
   for (const id of readCall().rows) if (orders[id]) markTapped(orders[id]);

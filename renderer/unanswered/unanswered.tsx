@@ -117,7 +117,7 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
         onClickCapture={() => markTapped(order)}
       >
         <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={t('unanswered.look', { number: order.number })} />
-        {/* For answered orders the status replaces the buttons. */}
+        {/* Decided orders that can still be rejected show their status. */}
         {!order.deadline && isAsked && <p className="card-strip">{say(order.statusLabel)}</p>}
         <div className="waiting-body">
           {!order.unread && <Dishes items={order.items} most={LINES} />}

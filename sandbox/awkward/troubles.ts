@@ -9,7 +9,7 @@ import type { Fields } from '../wire/exchange.ts';
 import type { Fault } from '../wire/faults.ts';
 import { DRAWN_FOR_VENUES, VENUE_TROUBLES, type VenueTroubleName } from './venue-troubles.ts';
 
-/** By the name to omit it. */
+/** The names by which `without` omits troubles. */
 export const TROUBLES = [
   'slow-reads',
   'unreadable',
@@ -30,7 +30,7 @@ export const TROUBLES = [
 export type TroubleName = (typeof TROUBLES)[number];
 
 export interface Plan {
-  /** For the order's body. */
+  /** Random choices for the order's body. */
   chance: Chance;
   groupShape: GroupShape | null;
   pickupEtaAfterMs: number | null;
@@ -40,7 +40,7 @@ export interface Plan {
   cancel: { by: 'consumer' | 'support'; afterMs: number; lagMs: number } | null;
 }
 
-/** The same for the same seed. `index`: of the order, from 0. */
+/** The same plan for the same seed. `index`: of the order, from 0. */
 export function planFor(seed: number, index: number, kind: Kind, without: ReadonlySet<string>): Plan {
   const plan: Plan = { chance: streamOf(seed, index, 'order'), groupShape: null, pickupEtaAfterMs: null, faults: [], cancel: null };
   for (const [name, { share, add }] of Object.entries(DRAWN)) {
@@ -175,7 +175,7 @@ const DRAWN: Record<
   },
 };
 
-/** In sequence, without sent-to-pos, which leaves no trace. */
+/** An order's commands in sequence, without sent-to-pos, which leaves no trace. */
 function commandsOf(kind: Kind): string[] {
   if (kind === 'preorder') return ['confirm-preorder', 'ready'];
   return kind === 'takeaway' || kind === 'self-delivery' ? ['accept', 'ready', 'delivered'] : ['accept', 'ready'];

@@ -16,7 +16,7 @@ import { changeVenue, menuAsItIs, putMenu } from './venue-control.ts';
 
 type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;
 
-/** The fault that delays reads stays this much longer, for later changes. */
+/** A fault that delays reads stays this much longer, for later changes, ms. */
 const LAG_IS_KEPT_MS = 60_000;
 const DEFAULT_REDIRECT = 'http://127.0.0.1/connected';
 

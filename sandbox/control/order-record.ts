@@ -3,7 +3,7 @@ import type { SandboxOrder } from '../order.ts';
 import type { Fields } from '../wire/exchange.ts';
 import type { Entry, Journal } from '../wire/journal.ts';
 
-/** Oldest first, by the service's clock, as far as the log goes. */
+/** Oldest entries first, with times of the service's clock, as far back as the log goes. */
 export function storyOf(order: SandboxOrder, journal: Journal): Fields {
   const entries = journal.of(order.id);
   const each = <K extends Entry['kind']>(kind: K, of: (entry: Extract<Entry, { kind: K }>) => Fields | null): Fields[] =>

@@ -117,7 +117,7 @@ export function createDeliveries(options: {
     }
   }
 
-  /** Takes a courier's steps automatically; without a time, the control API does. */
+  /** Takes a courier's steps automatically; without `courierStepSeconds`, the control API takes them. */
   function walk(delivery: Delivery, seconds: number, place = 0): void {
     const next = STEPS[place];
     if (!next) return;

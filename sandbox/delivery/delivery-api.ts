@@ -250,7 +250,7 @@ export function createDeliveryApi(parts: {
   };
 }
 
-/** 2.7 and 4.4: boolean fields anywhere in a body. Missing ones have their default. */
+/** 2.7 and 4.4: fields that must be boolean, anywhere in a body. Missing ones have their default. */
 const BOOLEANS = [
   'disabled',
   'is_no_contact',

@@ -6,11 +6,11 @@ export interface Merchant {
   id: string;
   key: string;
   currency: string;
-  /** 2.7, 4.4: cash is agreed. */
+  /** 2.7, 4.4: cash is agreed with the merchant. */
   cashEnabled: boolean;
   /** 4.4: the region offers handshake verification. */
   handshakeEnabled: boolean;
-  /** 3.2: late cancellation is agreed. */
+  /** 3.2: late cancellation is agreed with the merchant. */
   lateCancellation: boolean;
   /** 4.4, delivery areas: needs a token from November 2025 or later. */
   mayReadAreas: boolean;

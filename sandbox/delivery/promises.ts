@@ -111,7 +111,7 @@ export function preparation(body: Fields): number {
   return minutes;
 }
 
-/** Refused within the next hour: for that, the field must be omitted. */
+/** Epoch ms. A time within the next hour is refused: the field must then be omitted. */
 export function scheduledIn(body: Fields, now: number): number | null {
   const time = optionalTime(body, 'scheduled_dropoff_time');
   if (time !== null && time - now < 3_600_000)

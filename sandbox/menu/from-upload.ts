@@ -26,7 +26,7 @@ export function menuFrom(body: Fields, countsQuantity: boolean): Menu {
         range: (option.selection_range ?? null) as Group['range'],
         values: [],
       };
-      // Added before its values, so a group precedes the groups that they open.
+      // Added before its values, so a group precedes the groups that its values open.
       groups.set(key, group);
       group.values = objects(option.values).map((value) => ({
         id: newId(),

@@ -52,7 +52,7 @@ export interface Value {
   isDefault: boolean;
   groupIds: string[];
   deposit: Deposit | null;
-  /** False if orders leave out a selected value. */
+  /** False if orders omit this value even when it's selected. */
   isVisibleToMerchant: boolean;
 }
 
@@ -110,7 +110,7 @@ interface Index extends Record<Identifier['kind'], Map<string | null, Item[]>> {
   groups: Map<string, Group>;
 }
 
-/** Identifiers in a menu never change. */
+/** One index per menu, as identifiers in a menu never change. */
 const indexes = new WeakMap<Menu, Index>();
 
 function indexOf(menu: Menu): Index {

@@ -17,7 +17,7 @@ import {
   objectsIn,
 } from './mistakes.ts';
 
-/** Returns unmatched rows, which partners don't learn of. */
+/** Returns the rows that match no item, which partners don't learn of. */
 export type Update = (menu: Menu) => { rows: number; unmatched: string[] };
 
 const TEN_MINUTES_MS = 600_000;

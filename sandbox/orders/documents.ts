@@ -18,7 +18,7 @@ interface Link {
   type: string;
   expires: number;
   uploaded: boolean;
-  /** Got a too-large file, so a new link is needed. */
+  /** The link got a too large file, so a new one is needed. */
   spent: boolean;
 }
 

@@ -24,7 +24,7 @@ interface Endpoint {
   serve(book: OrderBook, order: SandboxOrder, body: Fields): void;
   /** For GET: the response. */
   show?(reading: { body: OrderV2; refunded: boolean }): unknown;
-  /** The same by the merchant app or the courier. */
+  /** The same action in the merchant app or by the courier. */
   byOthers?(book: OrderBook, order: SandboxOrder): void;
 }
 

@@ -44,7 +44,7 @@ export interface OrderBook {
   sentToPos(order: SandboxOrder, success: boolean, time: string): void;
   /** The order as it was `lagMs` ago. */
   show: Readings['show'];
-  /** Runs on a copy, so that only refusals count and nothing changes. */
+  /** Runs an operation on a copy of the order: it may be refused, but changes nothing. */
   rehearse(order: SandboxOrder, run: (copy: SandboxOrder) => void): void;
   readonly notifier: Notifier;
   now(): number;

@@ -1,6 +1,6 @@
 /** Faults of the virtual printer, and the status bytes it answers with them. */
 
-/** Off by default; null or false turns one off. */
+/** Faults are off by default; null or false turns one off. */
 export interface PrinterFaults {
   paper_out: boolean;
   paper_near_end: boolean;

@@ -16,7 +16,7 @@ export interface PrinterOptions {
   private?: boolean;
   /** Dots per line. */
   dots?: number;
-  /** By ESC t number; all by default. */
+  /** Supported code pages by ESC t number; all by default. */
   code_pages?: readonly number[];
   /** Whether it answers GS ( H; some models don't. */
   answers_process_id?: boolean;
@@ -25,12 +25,12 @@ export interface PrinterOptions {
   keeps_parser?: boolean;
 }
 
-/** Buffered by a stopped printer before it stops reading. */
+/** A stopped printer buffers this much before it stops reading. */
 const BUFFER_BYTES = 4_096;
 const SLOW_TICK_MS = 50;
 const EVENTS_KEPT = 5_000;
 const MOST_CONNECTIONS = 64;
-/** Connections without data are closed after this. */
+/** Connections without data are closed after this, ms. */
 const SILENCE_MS = 30_000;
 const TAKEN_MS = 100;
 
@@ -42,7 +42,7 @@ export async function startVirtualPrinter(options: PrinterOptions): Promise<Virt
   let firstNumber = 1;
   const events: PrinterEvent[] = [];
   const connections = new Map<Socket, { interpreter: Interpreter; resume: () => void }>();
-  /** Print what connections sent that were closed properly while the printer was stopped. */
+  /** Print the jobs of connections that were closed properly while the printer was stopped. */
   let afterStop: (() => void)[] = [];
   let server: Server;
   let port = 0;

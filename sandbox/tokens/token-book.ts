@@ -18,7 +18,7 @@ interface Code {
 
 export interface Pair {
   integrationId: string;
-  /** Several only with brand-level authentication. The token has the first. */
+  /** Several only with brand-level authentication. The token names the first. */
   venueIds: string[];
   clientId: string;
   refreshToken: string;

@@ -18,7 +18,7 @@ export interface Call {
 }
 
 export interface Endpoint {
-  /** In the interface document. */
+  /** The endpoint's name in the interface document. */
   name: string;
   method: string;
   /** The path, with `{venue_id}`. */

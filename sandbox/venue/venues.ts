@@ -10,7 +10,7 @@ export interface Venue {
   currency: string;
   /** Seconds until an undecided order is rejected; 0: never. */
   acceptWithinSeconds: number;
-  /** Whether the venue resource reports it (public sources only). */
+  /** Whether the venue resource reports `acceptWithinSeconds` (public sources only). */
   tellsAcceptTime: boolean;
   confirmWithinSeconds: number;
   preparationMinutes: number;
@@ -19,7 +19,7 @@ export interface Venue {
   isOpen: boolean;
   /** 2.6, acceptance_by_service: the service accepts each order. */
   autoAccepts: boolean;
-  /** 2.6, using_courier_arrival_notification. */
+  /** 2.6, using_courier_arrival_notification: the venue is notified of a near courier. */
   announcesCourier: boolean;
   /** Whether rejections and cancellations are notified. */
   announcesRejection: boolean;

@@ -24,7 +24,7 @@ export interface Reply {
 
 export interface Shown {
   order_status: string;
-  /** Not the current state. */
+  /** Whether it's not the current state. */
   old: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface Faults {
   add(order: unknown): Fault;
   list(): Fault[];
   clear(): void;
-  /** The first match, counted as a hit. */
+  /** The first fault that matches, counted as a hit. */
   strike(subject: string): Fault | null;
   /** Whether a fault delays reads of these subjects; doesn't count as a hit. */
   isLagged(subjects: readonly string[]): boolean;
@@ -77,7 +77,7 @@ export function createFaults(clock: Pick<Clock, 'now'>): Faults {
   };
 }
 
-/** Its effect in words, for the journal. */
+/** A fault's effect in words, for the journal. */
 export function nameOf(fault: Fault | null): string | null {
   if (!fault) return null;
   const effects = [

@@ -25,7 +25,7 @@ export interface RunningServer {
 
 /** More than a partner needs in a rush. */
 const MOST_CONNECTIONS = 256;
-/** The rest of the request isn't read. */
+/** Closes the connection, as the rest of the request isn't read. */
 const UNKNOWN_ADDRESS: Reply = { status: 404, body: { reason: 'Unknown address.' }, headers: { connection: 'close' } };
 
 export async function startServer(options: {

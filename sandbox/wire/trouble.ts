@@ -3,7 +3,7 @@ export const OVERTAKERS = ['staff', 'consumer', 'support'] as const;
 export type Overtaker = (typeof OVERTAKERS)[number];
 
 export interface Trouble {
-  /** Shows the order as of this many ms ago. */
+  /** Reads show the order as it was this many ms ago. */
   lagMs: number;
   /** The request is answered with success, and nothing changes. */
   noEffect: boolean;

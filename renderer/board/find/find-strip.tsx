@@ -8,7 +8,7 @@ import { dishesOf, isFound } from './found.ts';
 import './find-strip.css';
 
 const MOST_DISHES = 24;
-/** Ends when the screen is unused for this long, ms. */
+/** The search ends after this time without use, ms. */
 const ENDS_AFTER_MS = 30_000;
 
 export function FindStrip() {
@@ -66,7 +66,7 @@ function Open({ find }: { find: string }) {
   );
 }
 
-/** Updates only while the screen isn't tapped, because the row must not move. */
+/** The value changes only while the screen isn't tapped, so that no dish moves under a finger. */
 function useUnderNoFinger<T>(now: T): T {
   const isTouched = useHands((hands) => hands.on);
   const [shown, setShown] = useState(now);

@@ -6,7 +6,7 @@ import { entryOf } from '../../state/entry-of.ts';
 /** IDs of orders that stay visible without a match. */
 export type Kept = Readonly<Record<string, true>>;
 
-/** Whether every word occurs in the order. An empty search finds all; orders that ring or were canceled always match. */
+/** Whether every word occurs in the order. Ringing orders, and cancelations that staff haven't confirmed, always match. */
 export function isFound(order: OrderCard, find: string | null, kept: Kept = {}): boolean {
   if (find === null || order.alerting || order.cancelled === 'unseen' || entryOf(kept, order.id)) return true;
   const words = plainText(find).split(/\s+/).filter(Boolean);
@@ -15,7 +15,7 @@ export function isFound(order: OrderCard, find: string | null, kept: Kept = {}):
   return words.every((word) => text.includes(word));
 }
 
-/** Visible orders stay until the search changes: a card tapped because it rings must not leave under the finger. */
+/** Orders that stop matching stay until the search changes: a ringing card must not leave when tapped. */
 export function keptAfter(kept: Kept, find: string, before: Record<string, OrderCard>, now: Record<string, OrderCard>): Kept {
   const leaving = Object.keys(now).filter((id) => {
     const [was, is] = [entryOf(before, id), entryOf(now, id)];

@@ -1,18 +1,18 @@
 /** Folds orders rejected for the same cause into one entry. Pure. */
 import type { OrderCard, Text } from '../../../contract/contract.ts';
 
-/** Statuses of an order, or of a notification about an unread one. */
+/** Canceled orders. Uppercase: from a notification about an order that wasn't read. */
 const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
 
 export const isCancelled = ({ status }: OrderCard): boolean => CANCELLED.has(status);
 
-/** `cause`: null for a single order. */
+/** `cause`: of all these orders; null for a single order. */
 export interface Folded {
   cause: Text | null;
   orders: OrderCard[];
 }
 
-/** Each cause is at its latest order's place. */
+/** A group takes the place of its latest order. */
 export function foldEnded(orders: readonly OrderCard[]): Folded[] {
   const byCause = new Map<string, OrderCard[]>();
   for (const order of orders) byCause.set(keyOf(order), [...(byCause.get(keyOf(order)) ?? []), order]);

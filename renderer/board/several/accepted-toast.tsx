@@ -1,4 +1,4 @@
-/** "11 orders accepted, 2 with allergies: 610, 611", once the service confirms; names those not accepted. */
+/** "11 orders accepted, 2 with allergies: 610, 611", once the service confirms; names orders that weren't accepted. */
 import { useEffect } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { useIsDialogOpen } from '../../parts/layers.ts';
@@ -9,7 +9,6 @@ import { followed, isSame, outcomeOf, useFollowed } from './accepted.ts';
 import '../../parts/toast.css';
 import './accepted-toast.css';
 
-/** ms. */
 const SHOWN_MS = 10_000;
 
 const dismiss = () => useFollowed.setState({ list: null });

@@ -17,7 +17,7 @@ export interface FollowedOrder {
 /** Orders of the last *Accept all*, in list order; null if there's nothing to report. */
 export const useFollowed = create<{ list: readonly FollowedOrder[] | null }>(() => ({ list: null }));
 
-/** `wasTaken`: whether main accepted the command, by ID; absent until known. */
+/** `wasTaken`: whether main accepted the command, by order ID; absent until known. */
 export function followed(
   list: readonly FollowedOrder[],
   orders: Record<string, OrderCard>,
@@ -39,7 +39,7 @@ function fateOf(order: OrderCard | undefined, wasPending: boolean): Fate {
 export const isSame = (a: readonly FollowedOrder[], b: readonly FollowedOrder[]): boolean =>
   a.length === b.length && a.every(({ fate, wasPending }, place) => b[place]?.fate === fate && b[place]?.wasPending === wasPending);
 
-/** Order numbers to report; null while one is under way. */
+/** Order numbers to report; null while an order's result is unknown. */
 export function outcomeOf(list: readonly FollowedOrder[]): { accepted: number; withAllergies: string[]; notAccepted: string[] } | null {
   if (list.some(({ fate }) => fate === 'under-way')) return null;
   const accepted = list.filter(({ fate }) => fate === 'accepted');

@@ -1,4 +1,4 @@
-/** One action for several orders: a list to deselect from, and one tap for the rest. */
+/** One action for several orders, chosen in a list. */
 import { useEffect, useState } from 'react';
 import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
 import { MOST_DISHES } from '../../order/parts/dishes/dishes.tsx';
@@ -27,7 +27,7 @@ function Chosen({ move }: { move: Move }) {
   const orders = useTopic('orders');
   const sending = useUiState((counter) => counter.sending);
   const refusals = useUiState((counter) => counter.refusals);
-  // Later orders aren't added: they would be accepted unread.
+  // Orders that arrive later aren't listed: staff would accept them unread.
   const [listed] = useState(() =>
     Object.values(orders)
       .filter(may(move))
@@ -37,9 +37,9 @@ function Chosen({ move }: { move: Move }) {
   const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(move === 'accept' ? [] : listed));
   const close = () => setUiState({ several: null });
   const [tried, setTried] = useState(false);
-  // Removes the report on earlier orders.
+  // Removes the toast about earlier orders.
   useEffect(() => useFollowed.setState({ list: null }), []);
-  /** Stays open if main refused one; its row shows why. */
+  /** The list stays open if main refused an order, whose row shows why. */
   const go = async (chosen: readonly OrderCard[]) => {
     setTried(true);
     if (move === 'accept') follow(chosen);
@@ -99,7 +99,7 @@ function Chosen({ move }: { move: Move }) {
   );
 }
 
-/** Retries are reported with the first try. */
+/** A retried order is reported with those of the first try. */
 function follow(chosen: readonly OrderCard[]): void {
   const before = (useFollowed.getState().list ?? []).filter(({ id }) => !chosen.some((order) => order.id === id));
   const now = chosen.map((order) => ({
@@ -161,7 +161,7 @@ function dishesOf({ items }: OrderCard): string {
   return [...shown, ...(most < items.length ? [t('card.moreItems', { count: items.length - most })] : [])].join(', ');
 }
 
-/** Allergies of note and options, which the list doesn't show but must be read. */
+/** Allergies from note and options, which the list doesn't show but staff must read. */
 function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
   const found = [allergies, ...items.flatMap(({ options }) => options.map((option) => option.allergies))].filter((of) => of !== null);
   return [...new Map(found.map((of) => [of.words.join(), of])).values()];
@@ -169,7 +169,7 @@ function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
 
 const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== '';
 
-/** Sorts orders that must be read first: allergies, trouble, notes. */
+/** Sorts orders first that staff must read: with allergies, trouble, then notes. */
 function toRead(order: OrderCard): number {
   if (allergiesToRead(order).length > 0) return 0;
   return order.trouble.length > 0 ? 1 : hasNote(order) ? 2 : 3;

@@ -2,7 +2,7 @@
 
 export interface Named {
   name: string;
-  /** Sheet coordinates. */
+  /** In map units (projection.ts). */
   at: readonly [number, number];
 }
 
@@ -14,13 +14,13 @@ export interface MapName {
   anchor: 'start' | 'end';
 }
 
-/** Text size on the map (map.css), sheet units. */
+/** Text size (map.css), map units. */
 const LETTER_HIGH = 3;
 const LETTER_WIDE = 2;
 const LABEL_OFFSET = 2.4;
 const SINK = 1;
 
-/** `width`: of the sheet. */
+/** `width`: of the map. */
 export function mapNames(all: readonly Named[], width: number): MapName[] {
   let groups = all.filter(({ name }) => name !== '').map(({ name, at }) => ({ names: [name], at }));
   // A joined text may overlap others, so this repeats.

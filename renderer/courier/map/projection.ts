@@ -1,8 +1,8 @@
-/** Projects coordinates to the map: fitted to its places, or to visible streets. Pure. */
+/** Projects coordinates to the map: fitted to shown places, or to visible streets. Pure. */
 import type { Degrees } from '../../../contract/contract.ts';
 import type { Corners, Sight } from '../../map/messages.ts';
 
-/** Sheet units; a letter is three high (map-names.ts). */
+/** Map units; a letter is three high (map-names.ts). */
 export interface Projection {
   at: (place: Degrees) => [number, number];
   width: number;
@@ -16,7 +16,7 @@ const METRES_IN_A_DEGREE = 111_320;
 const EARTH_METRES = 40_075_017;
 /** World size at zoom 0, CSS px, as in MapLibre. */
 const WORLD = 512;
-/** CSS px per unit: letters of 16 px. */
+/** CSS px per map unit: letters of 16 px. */
 const UNIT = 16 / 3;
 
 /** Projection without streets: 100 units wide, degrees east scaled by the cosine of the latitude. */

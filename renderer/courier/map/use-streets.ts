@@ -5,11 +5,11 @@ import type { FromMap, NoStreets, Sight, ToMap } from '../../map/messages.ts';
 import { call } from '../../state/link.ts';
 import { cornersOf, isInSight, overStreets } from './projection.ts';
 
-/** A frame silent this long has failed. */
+/** A frame silent this long has failed, ms. */
 const PATIENCE_MS = 30_000;
-/** Retry interval after failed tiles; also when online or visible again. */
+/** Interval of retries after failed tiles, ms; also when online or visible again. */
 const AGAIN_MS = 5 * 60_000;
-/** Shortest time between moves to a courier out of view, to limit tile requests. */
+/** Shortest time between moves to a courier out of view, ms, to limit tile requests. */
 const FOLLOW_MS = 60_000;
 /** Margin around couriers that the map follows, as a share of its size. */
 const ROOM = 0.5;
@@ -23,7 +23,7 @@ export interface StreetsOfMap {
   /** Key of the frame: a change reloads it. */
   attempt: number;
   frame: (frame: HTMLIFrameElement | null) => void;
-  /** Moves the map for staff. */
+  /** Zooms or drags the map, as staff asked. */
   move: (message: Extract<ToMap, { kind: 'zoom' | 'push' }>) => void;
 }
 

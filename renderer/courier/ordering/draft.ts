@@ -83,7 +83,6 @@ const EMPTY: Draft = {
 
 export const useDraft = create<Draft>(() => EMPTY);
 
-/** Changes details that don't affect the price. */
 export const setDetails = (change: Partial<Details>) => useDraft.setState(change);
 /** Changes price inputs and drops the offer. */
 export const setPriceInputs = (change: Partial<PriceInputs>) =>
@@ -91,7 +90,7 @@ export const setPriceInputs = (change: Partial<PriceInputs>) =>
 export const setOffered = (offered: Offered) => useDraft.setState({ offered });
 export const clearDraft = () => useDraft.setState(({ venueId, question }) => ({ ...EMPTY, venueId, question: question + 1 }));
 
-/** A parcel's description doesn't affect the price, its size may. */
+/** A parcel's size may affect the price, its description and value don't. */
 export function changeParcel(place: number, change: Partial<TypedParcel>): void {
   const parcels = useDraft.getState().parcels.map((one, at) => (at === place ? { ...one, ...change } : one));
   const isSameSize = Object.keys(change).every((key) => key === 'description' || key === 'value');

@@ -19,7 +19,7 @@ export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering
   const now = useServiceNow();
   const shown = useRef<HTMLElement>(null);
   const id = offered?.offer.id;
-  // On narrow screens it's below the form.
+  // On narrow screens the offer is below the form.
   useEffect(() => {
     if (id) shown.current?.scrollIntoView({ block: 'nearest' });
   }, [id]);

@@ -1,4 +1,4 @@
-/** Orders a courier on an offer, once per offer; errors appear at their fields. */
+/** Orders a courier at an offer's price, once per offer; errors appear at their fields. */
 import { useState } from 'react';
 import * as v from 'valibot';
 import { CourierOrder, mistakeIn } from '../../../contract/contract.ts';
@@ -19,7 +19,7 @@ export function useOrdering(onOrdered: () => void) {
   const draft = useDraft();
   const { offered } = draft;
   const read = offered && orderOf(draft, offered);
-  // Shown after the first try, until corrected.
+  // Errors are shown after the first try with this offer, until corrected.
   const wrong: Wrong = read && tried === offered.requestId ? read.wrong : {};
   return {
     busy,

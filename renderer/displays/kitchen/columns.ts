@@ -5,7 +5,7 @@ const TICKET_MIN = 300;
 const TICKET_MAX = 380;
 const TICKET_GAP = 8;
 
-/** Neither too wide to read nor too narrow for a dish. */
+/** Columns neither too wide to read nor too narrow for a dish. */
 export function columnsIn(width: number): number {
   const wide = Math.ceil((width + TICKET_GAP) / (TICKET_MAX + TICKET_GAP));
   const most = Math.floor((width + TICKET_GAP) / (TICKET_MIN + TICKET_GAP));

@@ -7,7 +7,7 @@ import { notify } from '../../touch/notice.ts';
 import { headAction } from './head-action.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
 
-/** For gestures and keys, which have no button to disable: a notice if nothing can be done. */
+/** For gestures and keys: as a tap on the ticket's head, or a notice if that does nothing. */
 export function doHeadOrSay(ticket: Ticket, tab: Tab, at: { x: number; y: number }): void {
   if (headAction(ticket, tab) !== null) return doHead(ticket, tab);
   const { order } = ticket;

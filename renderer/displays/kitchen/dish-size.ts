@@ -4,7 +4,7 @@ import { readUiState, useApp } from '../../state/ui-state.ts';
 
 const USUAL = 26;
 const STEPS = [20, 24, 28, 32, 36, 40];
-/** Per address: windows of this computer may show different stations. */
+/** Saved per page address: windows of this computer may show different stations. */
 const KEPT = `tillbridge-dish-size${location.search}`;
 
 const useChosen = create<{ size: number | null }>(() => ({ size: kept() }));
@@ -16,7 +16,7 @@ export function useDishSize(): number {
 
 const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
 
-/** Chooses the next size, after the largest the smallest. Choosing the size in Settings follows Settings again. */
+/** Chooses the next size, after the largest the smallest. The size from Settings follows Settings again. */
 export function stepDishSize(): void {
   const usual = sizeOfSettings();
   const steps = [...STEPS, usual].sort((a, b) => a - b);

@@ -13,7 +13,7 @@ export function headAction({ order, own, isDone, isRecalled }: Ticket, tab: Tab)
   if (isRecalled) return { kind: 'put-away' };
   const wanted = tab === READY ? 'delivered' : 'ready';
   const action = order.actions.find(({ name }) => name === wanted);
-  // At the pass, an order is ready only when every station is.
+  // At the pass, an order is ready only when every station is done.
   if (!action || (tab === EXPO && !isDone && own.length > 0)) return null;
   return { kind: wanted, label: action.label };
 }

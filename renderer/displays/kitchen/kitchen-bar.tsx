@@ -15,7 +15,7 @@ import { chooseTab } from './use-tab.ts';
 
 export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  // On the main screen, its bar already has the button.
+  // The main screen's own bar has staff button and clock.
   const isCounter = useUiState(({ view }) => view === 'counter');
   return (
     <header className="kitchen-bar">

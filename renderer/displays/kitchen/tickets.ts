@@ -8,7 +8,7 @@ export interface TicketLine {
   /** Index in the order. */
   at: number;
   item: ItemView;
-  /** Null if it can't be marked as done. */
+  /** Null if the dish can't be marked as done. */
   key: string | null;
   done: boolean;
 }
@@ -27,7 +27,7 @@ export interface Ticket {
   startAt: string | null;
 }
 
-/** Priority first, then the longest in the kitchen. */
+/** Priority tickets first, then those longest in the kitchen. */
 export function ticketsOf(orders: readonly OrderCard[], tab: Tab): Ticket[] {
   return orders
     .filter((order) => isShown(order, tab))

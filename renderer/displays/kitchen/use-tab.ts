@@ -21,7 +21,7 @@ export const readTab = (): Tab => tabOf(useChosen.getState().tab, readUiState().
 
 export const onTab = (follow: () => void): void => void useChosen.subscribe(follow);
 
-/** A deleted station must not hide orders. */
+/** A deleted station is skipped: it must hide no orders. */
 function tabOf(chosen: Tab | null, kitchen: KitchenView | undefined): Tab {
   const isThere = (tab: Tab) =>
     tab === EVERYTHING || tab === EXPO || tab === READY || kitchen?.stations.some(({ id }) => id === tab) === true;

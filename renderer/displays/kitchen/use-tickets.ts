@@ -52,7 +52,7 @@ export function startTickets(): void {
 /** Called after rendering: corrects estimated heights before they are visible. */
 export const layOutMeasured = (): void => settle(true);
 
-/** `fresh`: other tickets, text size, or width. */
+/** `fresh`: another view, text size or number of columns places all tickets again. */
 function settle(fresh: boolean): void {
   if (width === null) return;
   const tab = readTab();

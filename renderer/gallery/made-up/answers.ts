@@ -8,11 +8,11 @@ import { AREAS, offer } from './couriers.ts';
 import { menu, menuSent, orderSale } from './menu.ts';
 import { hours } from './sale.ts';
 
-/** A few squares. */
+/** A PNG of a few squares, base64. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAAAAADFHGIkAAAAh0lEQVR4AXXBAVLDMBAEMO2N///lxYkpoQyVYqsjqGN8sPwjWB6pl1q+xREU44PlUVtdYvlRRBEaWx1BHeNdSWzLkdpK3LJQ4lKXEpZHiiJqXGKLLbaWcdQttiDjJSpKEKGioqKiosZfRRkvRSmK8UvdQjIupW4hRMcjhGjUeNcoZRwhpJSSL5ZrMjxxIk01AAAAAElFTkSuQmCC';
 
-/** With a little of everything changed. */
+/** Settings of which many differ from the defaults. */
 export const SETTINGS: Settings = v.parse(Settings, {
   service: {
     auth_url: 'https://tokens.example.test',

@@ -91,7 +91,7 @@ export const menu = (over: Partial<MenuView> = {}): MenuView => ({
   ...over,
 });
 
-/** As sent by main. */
+/** The menu as main sends it. */
 export function menuSent({ currency, minorDigits, categories, items, options, ...now }: MenuView): MenuAnswer {
   const things = { currency, minorDigits, categories, items, options };
   const sale = [

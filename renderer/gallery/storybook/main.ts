@@ -5,7 +5,7 @@ const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: 'renderer/gallery/storybook/vite.config.ts' } } },
   stories: ['../stories/*.stories.tsx'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
-  // Neither supports TypeScript 7; there are no property tables.
+  // Neither option supports TypeScript 7; the gallery has no property tables.
   typescript: { check: false, reactDocgen: false },
   // Only the viewport tool is used.
   features: {

@@ -14,7 +14,7 @@ import { spanText } from './span.ts';
 
 const DISHES = 8;
 
-/** `hasDeliveryEnded`: its last day has passed, so that it's comparable. */
+/** `isOver`: its last day has passed, so that it's comparable. */
 export function ReportFigures({ report, against, isOver }: { report: Report; against: Report; isOver: boolean }) {
   const isDay = report.days.length === 1;
   const currencies = report.sales.length > 0 ? report.sales : against.sales;
@@ -61,7 +61,7 @@ export function ReportFigures({ report, against, isOver }: { report: Report; aga
   );
 }
 
-/** Length at which lists are cut; a cut list may lack the item. */
+/** Reports list at most this many dishes; one missing from a full list may still have sold. */
 const MOST_SHOWN = 50;
 
 function changeOf(name: string | null, count: number, { topItems }: Report): string {

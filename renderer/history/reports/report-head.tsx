@@ -18,7 +18,7 @@ export interface Chosen {
   kind: Kind;
   /** Any day of the span. */
   day: CalendarDate;
-  /** Any day of the span to compare with; null for the previous span, without a choice on screen. */
+  /** Any day of the span to compare with; null: the previous span, and no choice on screen. */
   comparedWith: CalendarDate | null;
 }
 

@@ -13,7 +13,7 @@ import { moved, spanOf } from './span.ts';
 import { useReport } from './use-report.ts';
 import './reports.css';
 
-/** Reads again this long after orders changed, ms. */
+/** Read again this long after orders changed, ms. */
 const READ_AGAIN_MS = 5_000;
 
 export function Reports() {
@@ -39,7 +39,7 @@ export function Reports() {
 function OfSpan({ chosen: { kind, day, comparedWith }, today }: { chosen: Chosen; today: CalendarDate }) {
   const span = spanOf(kind, day);
   const news = useOrderChanges(READ_AGAIN_MS);
-  // Past spans don't change, so they aren't read again.
+  // Past spans don't change, so aren't read again.
   const isOver = span.lastDay < today.toString();
   const { shown, problem } = useReport(span, spanOf(kind, comparedWith ?? moved(kind, day, -1)), isOver ? 0 : news);
   if (problem) return <ProblemText problem={problem} spoken />;

@@ -84,7 +84,7 @@ function Track({ opening, onChange }: { opening: Opening; onChange: (next: Openi
   };
   const share = (minutes: number): string => `${(Math.min(minutes, SHOWN_MINUTES) / SHOWN_MINUTES) * 100}%`;
   return (
-    // The time fields give the same access.
+    // Hidden from screen readers: the time fields do the same.
     <div ref={track} className="track" aria-hidden="true">
       <span className="track-night" style={{ insetInlineStart: share(DAY) }} />
       {[6, 12, 18].map((hour) => (

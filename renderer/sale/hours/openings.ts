@@ -4,7 +4,7 @@ import type { HoursSpanView } from '../../../contract/contract.ts';
 export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;
-/** Minutes. */
+/** Dragged times are multiples of this, minutes. */
 const STEP = 15;
 
 export interface Opening {
@@ -31,7 +31,7 @@ export function openingsOf(week: readonly HoursSpanView[]): Opening[] {
   });
 }
 
-/** For the service. A closing midnight is 00:00 of the next day. */
+/** The week in the service's form. A closing midnight is 00:00 of the next day. */
 export function weekOf(openings: readonly Opening[]): HoursSpanView[] {
   return openings.map(({ day, from, until }) => ({
     opening_day: DAYS[day] ?? '',

@@ -20,7 +20,7 @@ interface SpecialDaysProps {
 }
 
 export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps) {
-  /** Unsaved; null if unchanged. */
+  /** Unsaved entries; null if unchanged. */
   const [draft, setDraft] = useDraft<SpecialEntry[]>(venueId, 'special', [hours.special, hours.reportedSpecial]);
   const [saved, setSaved] = useState(false);
   const save = useCall('sale.setSpecialDays');

@@ -11,7 +11,7 @@ export interface SpecialEntry {
   windows: { open: string; close: string }[];
 }
 
-/** Omits past days, which the service refuses. `today`: at the venue. */
+/** Omits past days, which the service refuses. `today`: the date at the venue. */
 export function entriesOf({ days_closed, days_open }: SpecialDaysView, today: string): SpecialEntry[] {
   const closed = days_closed.map(({ start_date, end_date, message = '' }) => ({
     kind: 'closed' as const,
@@ -33,7 +33,7 @@ export function entriesOf({ days_closed, days_open }: SpecialDaysView, today: st
   return [...closed, ...open].filter(({ last }) => last >= today).sort((a, b) => a.first.localeCompare(b.first));
 }
 
-/** The service's reported special days as entries. A night becomes two windows on two days. */
+/** The service's reported special days as entries. An opening past midnight becomes two windows, one per day. */
 export function entriesReported(reported: HoursView['reportedSpecial'], today: string): SpecialEntry[] {
   const windows = reported.flatMap(({ opening_date, opening_time, closing_date, closing_time }) =>
     opening_date === closing_date

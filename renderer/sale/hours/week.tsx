@@ -12,7 +12,7 @@ import { useDraft } from './use-draft.ts';
 import { useMistakes } from './use-hours.ts';
 
 export function Week({ venueId, hours, onSent }: { venueId: string; hours: HoursView; onSent: () => Promise<void> }) {
-  /** Unsaved; null if unchanged. */
+  /** Unsaved openings; null if unchanged. */
   const [draft, setDraft] = useDraft<Opening[]>(venueId, 'week', hours.week);
   const [saved, setSaved] = useState(false);
   const save = useCall('sale.setWeek');

@@ -80,7 +80,7 @@ function DishSaleMenu({ orderId, line, name, anchor, onClose }: DishSaleMenuProp
   }, [orderId, line]);
   useEffect(() => {
     if (view?.pending?.state !== 'waiting' && view?.pending?.state !== 'sent') return;
-    // A later answer to a tap is newer.
+    // A tap's later answer is newer than this read.
     let isWanted = true;
     const reading = setTimeout(async () => {
       const answer = await call('kitchen.dishSale', { orderId, line });

@@ -48,7 +48,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
       <Strips ticket={ticket} />
       <div className="ticket-body">
         <div className="ticket-notes">
-          {/* Allergy words readable from two meters, then the note. */}
+          {/* The allergy words, readable from two meters, then the note. */}
           <AllergyTag of={order.allergies} />
           <Comment text={order.comment} allergies={order.allergies} />
           <Problems problems={order.trouble} />

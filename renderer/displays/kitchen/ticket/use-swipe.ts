@@ -13,7 +13,7 @@ export function useSwipe(bump: (at: { x: number; y: number }) => void) {
   };
   return {
     keepClick(event: MouseEvent) {
-      // A click by key has `detail` 0.
+      // A click by key has `detail` 0 and isn't stopped.
       if (isSwiped.current && event.detail > 0) event.stopPropagation();
     },
     hears: {
@@ -24,7 +24,7 @@ export function useSwipe(bump: (at: { x: number; y: number }) => void) {
       onPointerUp: (event: PointerEvent) => {
         const start = from.current;
         forget();
-        // Another finger may lift here later.
+        // Another finger was lifted here.
         if (start?.pointerId !== event.pointerId) return;
         const along = Math.abs(event.clientX - start.x);
         isSwiped.current = along >= SWIPE_PX && along > 2 * Math.abs(event.clientY - start.y);

@@ -19,7 +19,7 @@ interface ChartProps {
   report: Report;
   against: Report;
   currency: string;
-  /** Whether there's no other currency. */
+  /** Whether the report has no other currency. */
   isAlone: boolean;
 }
 
@@ -113,7 +113,7 @@ function Tip({ point }: { point: Point | undefined }) {
   );
 }
 
-/** As many days as the longer span has. */
+/** As many days as the longer period has. */
 function dayPoints(report: Report, against: Report, currency: string): Point[] {
   const isWeek = report.days.length <= 7;
   return Array.from({ length: Math.max(report.days.length, against.days.length) }, (_, at) => {
@@ -124,7 +124,7 @@ function dayPoints(report: Report, against: Report, currency: string): Point[] {
   });
 }
 
-/** From the first to the last hour with sales in either. */
+/** The hours from the first to the last with sales in either period. */
 function hourPoints(report: Report, against: Report, currency: string): Point[] {
   const isBusy = (_: ReportPart, hour: number) => (report.hours[hour]?.taken ?? 0) + (against.hours[hour]?.taken ?? 0) > 0;
   const [first, last] = [report.hours.findIndex(isBusy), report.hours.findLastIndex(isBusy)];

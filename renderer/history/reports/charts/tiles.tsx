@@ -87,7 +87,7 @@ function moneyMissed({ count: number, sums, unread }: MissedOrders, { missed: be
   return before.count === 0 ? amount : t('reports.shareWas', { share: amount, before: sumsText(before.sums) });
 }
 
-/** A share of fewer orders says nothing. */
+/** With fewer orders, a share of late ones means nothing. */
 const FEW = 10;
 
 function lateShares(late: Report['late'], before: Report['late']): string | null {
