@@ -12,20 +12,20 @@ const EVERY_MS = 3_600_000;
 const FIRST_MS = 10_000;
 const UNTIL_RIGHT_MS = 5_000;
 const AT_ONCE = 200;
-/** For yearly reports; contains no personal data. */
+/** Periods off sale, for yearly reports: no personal data. */
 const KEEP_OFF_SALE_MS = 400 * DAY_MS;
 
 export interface ErasedRows {
   orders: number;
   others: number;
-  /** Failures don't stop the rest, and are retried. */
+  /** Failures don't stop the rest; the next run retries them. */
   failed: { what: string; error: unknown }[];
 }
 
 /** `before`: epoch ms. Throws StorageTrouble; earlier erasures stay. */
 export function erasePersons(store: Store, before: number): ErasedRows {
   const erased: ErasedRows = { orders: 0, others: 0, failed: [] };
-  /** One transaction. False if it failed; throws storage trouble. */
+  /** Runs one transaction. False if it failed; throws storage trouble. */
   const did = (what: string | null, work: () => void): boolean => {
     try {
       store.write(work);
@@ -50,7 +50,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
     const together = did(null, () => {
       for (const { id } of orders) eraseOrder(id);
     });
-    // One by one, so that a failing order doesn't keep the others.
+    // One by one, so that a failing order doesn't stop the others.
     const done = together ? orders : orders.filter(({ id }) => did(`order ${id}`, () => eraseOrder(id)));
     erased.orders += done.length;
   }
@@ -68,7 +68,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
   did('couriers', () => {
     erased.others += store.deliveries.eraseBefore(before);
   });
-  // Before a checkpoint, the write-ahead log still has the old pages.
+  // Until a checkpoint, the write-ahead log still has the old pages.
   if (erased.orders + erased.others > 0) store.checkpoint();
   return erased;
 }
@@ -92,7 +92,7 @@ export function keepErasing(options: {
   let nextLook: Cancel;
   const look = (): void => {
     const past = clock.certainlyPast();
-    // A computer clock far behind keeps data too long.
+    // A computer clock far behind keeps data too long: also disputed.
     options.onDisputed(clock.certainty() === 'disputed' || (past !== null && clock.now() - past > DAY_MS));
     if (past !== null) {
       const before = past - options.keepDays() * DAY_MS;
@@ -103,7 +103,7 @@ export function keepErasing(options: {
       } catch (error) {
         options.onDefect(error);
       }
-      // Old backups go even if the database failed.
+      // Old backups are deleted even if the database failed.
       options.store.backups.erase(before, clock.now()).catch(options.onDefect);
     }
     nextLook = time.after(past === null ? UNTIL_RIGHT_MS : EVERY_MS, look);

@@ -70,7 +70,7 @@ export interface Store extends Rows {
   readonly readOnly: StorageTrouble | null;
   /** The restore at this start; null if the database was usable. */
   readonly recovery: Recovery | null;
-  /** Reports an error, which may show that the database is damaged. */
+  /** Takes a read error, which may show that the database is damaged. */
   suspect(error: unknown): void;
   /** Called once if the open file is gone or damaged; nothing is written after that. */
   onLoss(listener: (loss: Loss | 'damaged') => void): void;
@@ -87,7 +87,7 @@ export interface StoreOptions {
   /** What backups include besides the database; null for no backups. */
   backups?: BackupOptions | null;
   onDefect?: (error: unknown) => void;
-  /** The caller's lock; otherwise it is taken and released here. */
+  /** The caller's lock; without it, the store takes and releases one. */
   lock?: FolderLock;
   /** This process just had a database here: it may have printed, and a missing file is lost, not new. */
   reopened?: boolean;
@@ -97,9 +97,9 @@ export interface StoreOptions {
 }
 
 const TRY_AGAIN_MS = 2_000;
-/** How long a start waits for another program's lock before it is retried. */
+/** How long opening the database blocks while another program holds the lock. */
 const OPEN_WAIT_MS = 500;
-/** Blocks this process while another program holds the lock. */
+/** How long a write blocks while another program holds the lock. */
 const LOCK_WAIT_MS = 50;
 const TRY_LOCK_AGAIN_MS = 250;
 const REPORT_LOCK_AFTER_MS = 1_000;
@@ -119,7 +119,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     return build(opened, dataDir, time, options);
   } catch (error) {
     const unreadable = opened.readOnly && !storageTroubleOf(error) ? newerDatabase(opened.db) : null;
-    // For example a missing table. The lock must be free for another attempt.
+    // For example a missing table. Frees the lock for another attempt.
     opened.db.close();
     if (!options.lock) opened.lock.leave();
     throw unreadable ?? storageTroubleOf(error) ?? error;
@@ -186,7 +186,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return monotonic() - lockedAt >= REPORT_LOCK_AFTER_MS;
   }
 
-  /** Writes to an unreachable file would be lost with the process, so all are refused. */
+  /** Once the file is unreachable, writes would be lost with the process, so all are refused. */
   function lose(loss: Loss | 'damaged', cause?: unknown): StorageTrouble {
     if (lost) return lost;
     lost = new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', cause ?? loss);
@@ -204,7 +204,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     }
   }
 
-  /** Data written in the last second is rescued too; in a truncated file it may be lost. */
+  /** Writes since the last check are rescued; in a truncated file they may be lost. */
   function inspectDatabase(): void {
     const loss = lost || closed ? null : watch.check();
     if (loss) lose(loss);

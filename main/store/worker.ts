@@ -21,7 +21,7 @@ export interface Kind {
   kind: string;
   /** Most running jobs per pool. */
   atOnce: number;
-  /** Ms per attempt; then its signal aborts and another may begin. */
+  /** Ms per attempt; then `signal` aborts and another attempt may begin. */
   leaseMs: number;
   run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
 }
@@ -53,7 +53,7 @@ export interface Worker {
 /** Polling, in case a nudge was missed. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
-/** Per transaction, so that other work gets its turn. */
+/** Most claims per transaction, so that other work gets its turn. */
 const MOST_TAKEN = 32;
 /** How long an attempt may go on after its lease ended. */
 const AFTER_LEASE_MS = 10_000;
@@ -62,7 +62,7 @@ export function startWorker(options: {
   store: Store;
   kinds: Kind[];
   time: Time;
-  /** `job`: will be retried; null if none could be claimed. */
+  /** `job` will be retried; null if none could be claimed. */
   onDefect: (error: unknown, job: ClaimedJob | null) => void;
 }): Worker {
   const { store, time } = options;
@@ -90,7 +90,7 @@ export function startWorker(options: {
   function lookForWork(): void {
     if (stopped) return;
     nextLook?.();
-    // The store reports missing storage; this is retried.
+    // The store reports missing storage; this loop then retries.
     let sleep = LONGEST_SLEEP_MS;
     const at = time.monotonic();
     try {
@@ -133,7 +133,7 @@ export function startWorker(options: {
     const endNoLease = time.after(kind.leaseMs, () => lease.abort(new Error('the lease ran out')));
     let outcome: Outcome;
     try {
-      // Otherwise an attempt that ignores its signal would block its pool.
+      // An attempt that ignores its signal must not block its pool.
       outcome = await inTime(time, null, kind.leaseMs + AFTER_LEASE_MS, () => kind.run(job, lease.signal));
     } catch (error) {
       options.onDefect(error, job);

@@ -15,7 +15,7 @@ const NAME = /^tillbridge-(?:\d+-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d
 const DAY_MS = 24 * 3_600_000;
 const NEWEST = 10;
 const DAYS = 14;
-/** For all backups together; the newest FEWEST stay regardless. */
+/** Limit for all backups together; the newest FEWEST stay regardless. */
 const LARGEST_BYTES = 2 * 1024 ** 3;
 export const FEWEST = 3;
 
@@ -23,7 +23,7 @@ export function nameOf(at: number): string {
   return `tillbridge-${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.sqlite`;
 }
 
-/** Epoch ms; null for an unfinished or foreign file. */
+/** A backup's time, epoch ms; null for an unfinished or foreign file. */
 export function timeIn(name: string): number | null {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
@@ -66,7 +66,7 @@ export function removeOthers(folder: string, now: number): void {
   for (const one of all) if (!kept.has(one)) isRemoved(one.path);
 }
 
-/** Left by a killed process; nothing else writes here. */
+/** Removes partial backups of a killed process; nothing else writes them. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) if (/^tillbridge-.*\.part(-wal|-shm|-journal)?$/.test(name)) isRemoved(join(folder, name));
 }

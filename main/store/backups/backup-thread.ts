@@ -30,7 +30,7 @@ export function createBackupThread(): BackupThread {
 
   function run(task: Task): Promise<never> {
     return new Promise((resolve, reject) => {
-      // Without this process's arguments: its preloads aren't meant for copying files.
+      // Without this process's arguments, which may preload code that copying files doesn't need.
       const worker = new Worker(entry(), {
         workerData: { task, stop } satisfies BackupThreadData,
         execArgv: [],

@@ -14,7 +14,7 @@ import { copiesOutside, copyOutside, type SecondCopyResult, tryOutside } from '.
 export interface BackupTask {
   work: 'backup';
   dataDir: string;
-  /** ID of the open database file: a replaced file isn't backed up. */
+  /** ID of the open database file: a file that replaced it isn't backed up. */
   database: string;
   /** Epoch ms of this computer's clock. */
   now: number;
@@ -150,7 +150,7 @@ function keepSettings(folder: string, { text, taken }: NonNullable<BackupTask['s
   else writePrivately(marker, taken);
 }
 
-/** One failure must not keep the rest from being removed. */
+/** Removes old files. One failure doesn't stop the rest. */
 function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   const result: Erased = { removed: 0, failed: [] };
   const attempt = (path: string, work: () => void): void => {
@@ -172,14 +172,14 @@ function removeOld({ dataDir, outside, before, now }: EraseTask): Erased {
   attempt(dataDir, () => {
     for (const { path, at, changedAt } of setAsideFilesIn(dataDir)) {
       if (at > now) attempt(path, () => startItsTime(path, now));
-      // A clock that was behind gave the file too early a name, so its change time counts, too.
+      // A computer clock that was behind gave the file too early a name, so its change time counts, too.
       else if (at < before && (changedAt < before || changedAt > now)) remove(path);
     }
   });
   return result;
 }
 
-/** A clock that was years ahead named the file in the future: today's name lets its days count from now. */
+/** Renames a file dated in the future by a clock that was years ahead: with today's date, its days count from now. */
 function startItsTime(path: string, now: number): void {
   const renamed = path.replace(/-\d{4}-\d\d-\d\dT[\d.-]+Z(?=[^/\\]*$)/, `-${stamp(now)}`);
   if (!existsSync(renamed)) renameSync(path, renamed);

@@ -11,9 +11,9 @@ import { type Aside, backupFolder, setAsideFilesIn } from './files-put-aside.ts'
 const EVERY_MS = 15 * 60_000;
 /** Soon, so that a newly connected venue is backed up. */
 const FIRST_MS = 60_000;
-/** Pause after a backup, as a multiple of its duration. */
+/** Pause after a scheduled backup, as a multiple of its duration. */
 const RESTS = 30;
-/** Pause before a requested backup, at most LONGEST_REST_MS. */
+/** Like RESTS, but before a requested backup, at most LONGEST_REST_MS. */
 const RESTS_WHEN_ASKED = 3;
 const LONGEST_REST_MS = 10_000;
 const TRIAL_LIMIT_MS = 20_000;
@@ -23,7 +23,7 @@ export type BackupEvent = { is: 'made'; made: BackupMade } | ({ is: 'failed' } &
 export interface BackupOptions {
   /** Folder for a second copy; null for none. */
   outside(): string | null;
-  /** `taken`: hash of the last installer's file imported into them. */
+  /** `taken`: hash of the last installer's file imported into these settings. */
   settings(): { text: string; taken: string | null };
 }
 
@@ -44,7 +44,7 @@ export interface Backups {
   tryOutside(folder: string): Promise<WhyNot | null>;
   /** Deletes backups and files put aside from before `before` (epoch ms). `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
-  /** In the data folder, newest first. */
+  /** Backups in the data folder, newest first. */
   kept(): BackupFile[];
   asides(): Aside[];
   /** Runs `work` now, or after the current backup. */
@@ -59,7 +59,7 @@ export function keepBackups(options: {
   time: Time;
   everyMs?: number;
   surroundings: BackupOptions | null;
-  /** Set for the practice folder: makes no backups. */
+  /** Makes no backups, as for the practice folder. */
   isOff: boolean;
   onDefect: (error: unknown) => void;
 }): Backups {
@@ -90,7 +90,7 @@ export function keepBackups(options: {
     return next;
   }
 
-  /** Repeated requests must not keep the disk or processor busy. */
+  /** Waits, so that repeated requests don't keep the disk or processor busy. */
   async function rest(): Promise<void> {
     const left = restsUntil - time.monotonic();
     if (left > 0) await time.wait(left, { signal: stopping.signal }).catch(() => undefined);
@@ -148,7 +148,7 @@ export function keepBackups(options: {
   return {
     make,
     tryOutside: (folder) =>
-      // In a thread: a share that doesn't answer blocks its caller.
+      // In a thread: a network folder that doesn't answer blocks its caller.
       inTime(time, folder, TRIAL_LIMIT_MS, () => apart.run({ work: 'try', dataDir, outside: folder })).catch((error: unknown) =>
         whyNot(folder, error),
       ),

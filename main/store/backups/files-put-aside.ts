@@ -24,7 +24,7 @@ export interface Aside {
 
 const ASIDE = /\.(?:damaged|replaced)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
 
-/** In the data folder and among the backups. */
+/** Files in the data folder and among the backups. */
 export function setAsideFilesIn(dataDir: string): Aside[] {
   return [dataDir, backupFolder(dataDir)].flatMap((folder) =>
     (existsSync(folder) ? readdirSync(folder) : []).flatMap((name): Aside[] => {

@@ -13,7 +13,7 @@ import { type BackupFile, backupsIn, removeOthers, removeUnfinished } from './ba
 /** `open`: others can read it. `same-disk`: it would be lost with the data folder. */
 export type SecondCopyResult = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
 
-/** The name of an unfinished file, so that leftovers are removed. */
+/** Trial file, named as an unfinished backup, so that leftovers are removed. */
 const TRIAL = 'tillbridge-trial.part';
 
 /** Several computers may share a place, so each has its folder. */
@@ -31,7 +31,7 @@ export function copiesOutside(place: string, dataDir: string, now: number): Back
   return backupsIn(folder, now);
 }
 
-/** Why a second copy can't be written; null if nothing is known. Creates this computer's folder in `place`. */
+/** Why a second copy can't be written; null if no reason is known. Creates this computer's folder in `place`. */
 function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   let folder = place;
   try {
@@ -46,7 +46,7 @@ function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** Like `secondCopyBlockedBy`, but verified by writing. */
+/** Like `secondCopyBlockedBy`, but also writes a trial file. */
 export function tryOutside(place: string, dataDir: string): WhyNot | null {
   const why = secondCopyBlockedBy(place, dataDir);
   if (why) return why;
@@ -63,7 +63,7 @@ export function tryOutside(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** Read back before it gets its name. Never rejects: the backup itself exists. */
+/** Reads the copy back before naming it. Never rejects: the backup itself exists. */
 export async function copyOutside(copy: {
   from: string;
   place: string;
@@ -80,7 +80,7 @@ export async function copyOutside(copy: {
   try {
     folder = outsideFolder(place, dataDir);
     const disk = statSync(place).dev;
-    // Before writing, so that data is never exposed.
+    // Checked before writing, so that data is never exposed.
     const isOpen = await isOpenToOthers(folder);
     removeUnfinished(folder);
     if (!(await copyWhole(from, join(folder, basename(from)), copy.nextStep))) return { is: 'failed', code: 'different', at: folder };
@@ -111,7 +111,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Whether it is another user's, or a link. Disks without users show root as owner. */
+/** Whether it's a link or another user's folder. Disks without users show root as owner. */
 function isForeignFolder(folder: string): boolean {
   const stat = lstatSync(folder);
   const me = process.getuid?.();

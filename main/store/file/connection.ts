@@ -35,7 +35,7 @@ export function newerDatabase(db: Database.Database): NewerDatabase {
   );
 }
 
-/** Throws NewerDatabase, or StoreError for a pre-release database; then nothing changed. */
+/** Throws NewerDatabase, or StoreError for a pre-release database, before any change. */
 export function migrate(db: Database.Database): void {
   if (isNewer(db)) throw newerDatabase(db);
   const version = versionOf(db);

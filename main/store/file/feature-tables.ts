@@ -2,8 +2,8 @@
 import type Database from 'better-sqlite3';
 
 /**
- * `migrations`: forward only, never edited once shipped. No personal data: these tables aren't erased. `CREATE ... IF NOT EXISTS`, in case
- * the version record is damaged.
+ * `migrations`: forward only, never edited once shipped. No personal data: these tables aren't erased. They use `CREATE ... IF NOT EXISTS`,
+ * in case the version record is damaged.
  */
 export interface FeatureTables {
   readonly name: string;

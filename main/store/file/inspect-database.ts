@@ -12,14 +12,14 @@ export interface Contents {
 
 export type Inspection =
   | ({ is: 'ours' } & Contents)
-  /** Another version's database, which is left unchanged. */
+  /** `newer` and `unreleased`: another version's database, which stays unchanged. */
   | { is: 'missing' | 'empty' | 'damaged' | 'foreign' | 'newer' | 'unreleased' }
-  /** A full disk or missing permission isn't damage. */
+  /** Not readable now: a full disk or missing permission isn't damage. */
   | { is: 'out-of-reach'; error: unknown };
 
 const FOUND = 10;
 const TABLES = ['orders', 'notification', 'job'];
-/** A virus scanner may briefly hold it. */
+/** A virus scanner may briefly hold the file. */
 const BUSY_MS = 1_000;
 
 /** `isCopy`: complete, and no program writes to it, so indexes are checked too. Never throws. */
@@ -56,17 +56,17 @@ function lookInto(db: Database.Database, isCopy: boolean): Inspection {
   if (version === 0 && tables.length === 0) return { is: 'empty' };
   if (version === 0 || !TABLES.every((name) => tables.includes(name))) return { is: 'foreign' };
   if (isUnreleased(version)) return { is: 'unreleased' };
-  // This version can't judge its contents.
+  // This version can't judge newer contents.
   if (version > VERSION) return { is: 'newer' };
   return isSound(db, isCopy) ? { is: 'ours', ...contentsOf(db) } : { is: 'damaged' };
 }
 
-/** A damaged search index is rebuilt (`mendSearch`), unless its format is lost. */
+/** Damage to the search index doesn't count, unless its format is lost: `mendSearch` rebuilds it. */
 function isSound(db: Database.Database, isCopy: boolean): boolean {
   try {
     const found = db.pragma(isCopy ? `integrity_check(${FOUND})` : `quick_check(${FOUND})`) as Record<string, string>[];
     const text = found.flatMap((line) => Object.values(line));
-    // A full list may hide other faults.
+    // A list of FOUND faults may hide others.
     return text.length < FOUND && text.every((one) => one === 'ok' || /\bhistory_words\b/.test(one));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return false;

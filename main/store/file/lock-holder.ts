@@ -1,7 +1,7 @@
 /** Finds the program that holds the database's write lock. */
 import { readFileSync, statSync } from 'node:fs';
 
-/** SQLite's WAL_WRITE_LOCK in the -shm file. */
+/** Byte of WAL_WRITE_LOCK in the -shm file. */
 const WRITE_LOCK = 120;
 /** A program that locks the whole database locks from this byte on. */
 const OWN_LOCK = 0x4000_0000;
@@ -20,7 +20,7 @@ export function lockHolder(database: string): string | null {
   return null;
 }
 
-/** PID from `1: POSIX ADVISORY WRITE 417 08:01:5678 120 120`; null for another file's or a waiting lock. */
+/** PID from a line such as `1: POSIX ADVISORY WRITE 417 08:01:5678 120 120`; null for another file's or a waiting lock. */
 function holderIn(line: string, { shared, own }: { shared: number | null; own: number | null }): number | null {
   const [, , , kind, pid, file = '', from, to] = line.trim().split(/\s+/);
   if (kind !== 'WRITE' || Number(pid) <= 0) return null;

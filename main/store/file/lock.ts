@@ -22,7 +22,7 @@ export interface FolderLock {
   leave(): void;
 }
 
-/** Until `leave` or the process ends. Throws DataFolderInUse, or StoreError if the drive refuses locks. */
+/** Locks until `leave` or the process ends. Throws DataFolderInUse, or StoreError if the drive refuses locks. */
 export function lockDataFolder(dataDir: string, lock?: Parameters<typeof lockFolder>[1]): FolderLock {
   try {
     const leave = lockFolder(dataDir, lock);

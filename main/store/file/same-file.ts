@@ -17,16 +17,16 @@ export interface FileWatch {
   emptied(): void;
 }
 
-/** For an open database in WAL mode. */
+/** Watches an open database in WAL mode. */
 export function watchFile(database: string): FileWatch {
   const opened = idOf(database);
   let size = 0;
-  /** A truncated log accepts no more data, though no write fails. */
+  /** Log size. A truncated log accepts no more data, though no write fails. */
   let aheadSize = 0;
   const ahead = `${database}-wal`;
   const companions = new Map<string, string>();
 
-  /** These files appear with the first write and stay while the database is open. */
+  /** The -wal and -shm files appear with the first write and stay while the database is open. */
   function isGone(path: string): boolean {
     const is = idOf(path);
     const was = companions.get(path);

@@ -55,7 +55,7 @@ export function storageTroubleOf(error: unknown): StorageTrouble | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StorageTrouble) return cause;
     const code = 'code' in cause ? codeOf(String(cause.code)) : null;
-    // As a cause, it is about another file, which its user reports.
+    // A lock in the cause is about another file, whose user reports it.
     if (code === 'database-locked' && cause !== error) return null;
     if (code === 'file-held') return new StorageTrouble(code, error, message('file.inUse', { path: pathOf(cause) }));
     if (code) return new StorageTrouble(code, error);

@@ -1,6 +1,6 @@
-/** What a job's state doesn't say. */
+/** A job's phase, its outcome and what it waits for. */
 
-/** The check under way after a refused request. `checking-lost`: an earlier answer was lost. */
+/** The check after a refused request. `checking-lost`: an earlier answer was lost. */
 const PHASES = ['checking', 'checking-lost'] as const;
 export type JobPhase = (typeof PHASES)[number];
 
@@ -18,13 +18,13 @@ const OUTCOMES = [
   'moved',
   'not-needed',
   'printer-removed',
-  // Orders that ended before their handoff; monthly files turned off.
+  // `not-sent`: the order ended before its handoff. `not-wanted`: monthly files turned off.
   'not-sent',
   'not-wanted',
 ] as const;
 export type JobOutcome = (typeof OUTCOMES)[number];
 
-/** What a waiting job waits for: contact with the service, a pause it asked for, or access; null for its retry time. */
+/** What a waiting job waits for: contact with the service, a pause the service asked for, or access; null for its retry time. */
 const WAITS_FOR = ['contact', 'asked', 'access'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number] | null;
 

@@ -2,7 +2,7 @@
 import { message, type Text } from '../../../contract/message.ts';
 import type { Job } from './queue.ts';
 
-/** `seen`: confirmed by staff. `reported`: by the print system. */
+/** Printouts: `seen` by staff, `reported` by the print system. */
 export type Progress =
   | { state: 'failed' | 'stuck'; text: Text }
   | { state: 'given-up'; text: Text }
@@ -18,7 +18,7 @@ export interface Failure {
 
 const WITHOUT_PRINTER = { isOut: () => false, blockedBy: ({ error }: Job) => error };
 
-/** The worst job decides, so that staff see a stuck one. `isOut`: whether a sent printout is confirmed otherwise. */
+/** The worst job decides, so that staff see a stuck one. `isOut`: whether a sent printout was confirmed later. */
 export function progressOf(
   jobs: readonly Job[],
   { isOut, blockedBy }: { isOut: (job: Job) => boolean; blockedBy: (job: Job) => Text | null } = WITHOUT_PRINTER,

@@ -10,13 +10,13 @@ export interface NewJob {
   key: string;
   /** A lane's jobs run one at a time, in order. */
   lane: string;
-  /** Jobs of a venue or printer with common limits. A hanging pool delays no other. */
+  /** Venue or printer whose jobs share a limit. A hanging pool delays no other. */
   pool: string;
   orderId?: string;
   payload: unknown;
   /** Epoch ms on the monotonic clock; default: now. */
   notBefore?: number;
-  /** Epoch ms: the most urgent job runs first. */
+  /** Deadline, epoch ms: the most urgent job runs first. */
   dueBy?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Job {
   /** Undefined if damaged; parsed by its kind (job-kind.ts). */
   payload: unknown;
   state: 'waiting' | 'leased' | 'done' | 'failed' | 'given-up';
-  /** Attempts begun, including the current one. */
+  /** Attempts begun, with the current one, without blameless ones. */
   attempts: number;
   notBefore: number;
   /** Epoch ms. */
@@ -76,31 +76,31 @@ export interface Queue {
   add(job: NewJob): Added;
   /** Like `add`, but also revives a done job. */
   addOnceMore(job: NewJob): Added;
-  /** For repeatable jobs such as readings: a running one runs again afterwards. */
+  /** For repeatable jobs such as readings: a running job runs again afterwards. */
   addAgain(job: NewJob): void;
   /** Claims the most urgent runnable job, then the oldest. `leases`: ms, by kind. `full`: pools at their limit. */
   claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
-  /** Whether `claim` would find one, or a lease expired. Reads only. */
+  /** Whether `claim` would find a job, or a lease expired. Only reads. */
   isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;
   /** False, without changes, if the lease was lost. */
   complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
   retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
   fail(job: ClaimedJob, how: { error: Text; outcome?: JobOutcome }): boolean;
-  /** At start: running jobs have an unknown outcome, and start times from a wrong clock are corrected. */
+  /** At start: running jobs get an unknown outcome, and start times from a wrong clock are corrected. */
   recoverLeases(): number;
   /** At start: fails jobs of unknown kinds, which would block their lanes. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
   /** Requeues expired leases. Returns how many. */
   reclaimExpired(): number;
   nextDueAfter(at: number): number | null;
-  /** Retries a failed job or runs a waiting one; null if neither. */
+  /** Retries a failed job or runs a waiting one; null if it's neither. */
   tryNow(id: number): Job | null;
-  /** Gives up a failed or waiting job; null if neither. */
+  /** Gives up a failed or waiting job; null if it's neither. */
   giveUp(id: number, error: Text): Job | null;
   retryNow(lane: string): void;
   /** Retries all waiting jobs, after sleep or a reconnection. Pauses the service asked for and undo times stay. */
   retryAll(): void;
-  /** Runs what waited for the service. Returns how many. */
+  /** Runs jobs that waited for contact. Returns how many. */
   contactReturned(): number;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
@@ -132,7 +132,7 @@ interface ClaimParams {
 }
 
 /**
- * A job that is waiting and due, first of its lane, in a pool that isn't full. The plus forces the index of waiting jobs; by kind it would
+ * A job that is waiting and due, first of its lane, in a pool that isn't full. `+kind` forces the index of waiting jobs; by kind it would
  * scan all.
  */
 const CLAIMABLE = `job AS candidate
@@ -141,10 +141,10 @@ const CLAIMABLE = `job AS candidate
     AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.state IN ('waiting', 'leased')
       AND (ahead.id < candidate.id OR ahead.state = 'leased'))`;
 
-/** At a start, longer waits come from a wrong clock, or are rare readings. */
+/** Longer waits, from a wrong clock or of rare readings, are shortened at a start. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** Epoch ms. `now` can be set by users, so waiting uses `monotonic`. */
+/** `now` and `monotonic`: epoch ms. Users can set `now`, so waiting uses `monotonic`. */
 export function createQueue(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },

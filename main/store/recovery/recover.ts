@@ -49,13 +49,13 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
   const look = inspectDatabase(file);
-  // The open that follows reports why it can't be used.
+  // Opening the database afterwards reports why it can't be used.
   if (look.is === 'out-of-reach' || look.is === 'unreleased' || look.is === 'newer') return null;
   if (look.is === 'ours') {
     if (!isEmpty(look)) return null;
     const { source } = newestGood(dataDir, now);
-    // `line`: number of the last restore in the database. A backup with a lower one is from before that restore, which left this empty
-    // database on purpose.
+    // `line`: number of the last restore in the database. A backup with a lower number is from before a restore that left this database
+    // empty on purpose.
     return source && source.line >= look.line && !isEmpty(source) ? putInPlace(dataDir, { source, why: 'emptied', now }) : null;
   }
   const { source, blockedBy } = newestGood(dataDir, now);

@@ -10,11 +10,11 @@ export interface Recoveries {
    * created before the restore, or without a time, is in doubt.
    */
   mayHavePrinted(order: { createdAt: string | null }): boolean;
-  /** The order is also recent enough to be in preparation. */
+  /** `mayHavePrinted`, and recent enough to be in preparation. */
   mayBeCooking(order: { createdAt: string | null }): boolean;
-  /** Whether it was printed since the restore, so that copies are counted. */
+  /** Whether this document was printed since the restore, so that copies are counted. */
   hasPrintedSince(orderId: string, document: string, part: number): boolean;
-  /** Whether anything of it was printed since the restore. */
+  /** Whether anything of the order was printed since the restore. */
   hasPaperSince(orderId: string): boolean;
   /** Records the restore's time on the service's clock, once known, in the caller's transaction. */
   settle(): void;
@@ -28,7 +28,7 @@ const COOKED_WITHIN_MS = 24 * 3_600_000;
 
 /**
  * `serviceTimeOf`: converts monotonic to service time, epoch ms; null while unknown. `slackMs`: how long this process may have printed
- * before.
+ * before the store opened.
  */
 export function createRecoveries(
   db: Database.Database,
@@ -43,7 +43,7 @@ export function createRecoveries(
   const paper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? AND document = ? AND part = ? LIMIT 1`);
   const anyPaper = db.prepare(`SELECT 1 FROM print_ledger WHERE id > ? AND order_id = ? LIMIT 1`);
   let last = newest.get() ?? null;
-  // Too late for a restore that an earlier process couldn't settle, which is the safe side.
+  // Later than a restore that an earlier process didn't `settle`, which is the safe side.
   const openedAt = clocks.monotonic() + slackMs;
 
   /** Time of the last restore on the service's clock; infinity while unknown. */

@@ -21,7 +21,7 @@ export function salvageNotifications(db: Database.Database, damaged: string): nu
     old = new Database(damaged, { fileMustExist: true });
     for (const order of ['ASC', 'DESC']) {
       try {
-        // From both ends: an unreadable page ends only one of the two.
+        // Reads from both ends: an unreadable page ends only one direction.
         for (const row of old
           .prepare<[number], Row>(`SELECT ${COLUMNS} FROM notification WHERE rowid > ? ORDER BY rowid ${order}`)
           .iterate(last))
@@ -42,7 +42,7 @@ function keepIfWhole(keep: Database.Statement, row: Row): number {
   try {
     return keep.run(row).changes;
   } catch {
-    // A value of the wrong type: part of the damage.
+    // A value of the wrong type is part of the damage.
     return 0;
   }
 }

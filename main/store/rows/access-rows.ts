@@ -1,9 +1,9 @@
-/** The manager's PIN outside the vault: whether it is set, and its throttle. Never the PIN. */
+/** Outside the vault: whether a manager's PIN is set, and its throttle. Never the PIN. */
 import type Database from 'better-sqlite3';
 
 /** Leaky bucket of failed PIN attempts. */
 export interface PinThrottle {
-  /** Each failure adds the same; time drains it. */
+  /** Each failure adds the same amount; time drains it. */
   debtMs: number;
   retryAfterMs: number;
 }

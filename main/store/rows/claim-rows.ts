@@ -1,4 +1,4 @@
-/** What notifications claim about orders and no reading has confirmed. */
+/** Claims of notifications about orders that no reading has confirmed. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { furthest } from '../../orders/claim.ts';
@@ -13,7 +13,7 @@ export interface StatusClaim {
   /** Epoch ms. */
   noticedAt: number;
   claimedAt: number;
-  /** As sent; the order is no younger. */
+  /** The order's creation time as sent. */
   createdAt: string | null;
   /** True until staff tap the order. */
   alerting: boolean;
@@ -30,9 +30,9 @@ export interface ClaimRows {
   sinceClaimed(claim: StatusClaim): number;
   /** Claims about orders never read, oldest first. */
   unread(): StatusClaim[];
-  /** Of orders whose reading contradicts the claim, oldest first. */
+  /** Claims that the order's last reading contradicts, oldest first. */
   ofRead(): StatusClaim[];
-  /** Ignores less advanced statuses. News that doesn't ring doesn't end an alarm. */
+  /** Ignores less advanced statuses. A notification that doesn't ring doesn't end an alarm. */
   record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, text: Text, isUnknown?: boolean): void;
   settle(orderId: string): void;
@@ -58,7 +58,7 @@ export function createClaimRows(
     `SELECT ${COLUMNS} FROM claim LEFT JOIN orders ON orders.id = claim.order_id WHERE orders.id IS NULL ORDER BY claim.noticed_at`,
   );
   const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM claim JOIN orders ON orders.id = claim.order_id ORDER BY claim.noticed_at`);
-  // Not an upsert: see search/history.ts.
+  // Not an upsert, which is slow: see search/history.ts.
   const insert = db.prepare(`
     INSERT INTO claim (order_id, venue_id, status, noticed_at, claimed_at, created_at, alerting)
     VALUES (@orderId, @venueId, @status, @noticedAt, @claimedAt, @createdAt, @alerting)`);
@@ -101,7 +101,7 @@ export function createClaimRows(
       const { text: _, isUnknown: __, ...row } = kept;
       touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
       history.recordClaim(kept);
-      // Measures from now, since the clock may be set.
+      // Starts measuring, since the clock may be set.
       sinceNoticed(kept);
       sinceClaimed(kept);
     },

@@ -1,4 +1,4 @@
-/** Couriers ordered here: request (column `wish`), promise, progress. */
+/** Couriers ordered in Tillbridge: request (column `wish`), promise, progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { DeliveryEvent } from '../../orders/couriers/delivery.ts';
@@ -13,12 +13,12 @@ export type { DeliveryRow } from './stored/stored-delivery.ts';
 export interface DeliveryRows {
   add(row: DeliveryRow): void;
   get(id: string): DeliveryRow | null;
-  /** Ordered since then (epoch ms) or scheduled for later, newest first. */
+  /** Couriers ordered since then (epoch ms) or scheduled for later, newest first. */
   recent(since: number): DeliveryRow[];
-  /** Ordered in [from, to), epoch ms, oldest first. */
+  /** Couriers ordered in [from, to), epoch ms, oldest first. */
   between(from: number, to: number): DeliveryRow[];
   save(row: DeliveryRow): void;
-  /** False if the event is about no courier ordered here. */
+  /** False if the event is about no courier that Tillbridge ordered. */
   apply(event: DeliveryEvent): boolean;
   /** Erases personal data of couriers ordered before (epoch ms). Returns the number of rows. */
   eraseBefore(at: number): number;
@@ -33,7 +33,7 @@ export function createDeliveryRows(db: Database.Database, serviceNow: () => numb
   const update = db.prepare(`UPDATE delivery SET reference = ?, tracking_url = ?, progress = ?, error = ? WHERE id = ?`);
   const byId = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE id = ?`);
   const byReference = db.prepare<[string], StoredDelivery>(`SELECT ${COLUMNS} FROM delivery WHERE reference = ?`);
-  // The plus lets each half use its index instead of scanning by time.
+  // `+created_at` lets each half use its index instead of scanning by time.
   const newest = db.prepare<[number, string], StoredDelivery>(
     `SELECT ${COLUMNS} FROM delivery
      WHERE created_at >= ? OR CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END >= ? ORDER BY +created_at DESC`,
@@ -96,7 +96,7 @@ function storedError({ error }: DeliveryRow): string | null {
   return error === null ? null : toStored(error);
 }
 
-/** Keeps cost and progress; removes person, place and unreadable parts. */
+/** Keeps cost and progress; removes personal data, places and unreadable parts. */
 function withoutPerson(stored: Pick<StoredDelivery, 'request' | 'promise' | 'progress'>) {
   const { tip = null, orderNumber = null } = fieldsOf(stored.request);
   return {

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 
 export interface Notification {
-  /** The service's, or a hash of the body if it sent none. */
+  /** The service's ID, or a hash of the body if it sent none. */
   id: string;
   type: string;
   orderId: string | null;
@@ -20,12 +20,12 @@ export interface StoredNotification extends Notification {
 }
 
 export interface Inbox {
-  /** Older than `at`, epoch ms. IDs stay, so that replays are recognized. */
+  /** Empties bodies from before `at`, epoch ms. IDs stay, so that replays are recognized. */
   eraseBodiesBefore(at: number): number;
   /** False if the ID is known; then nothing changes. */
   add(notification: Notification): boolean;
   has(id: string): boolean;
-  /** Whether a CREATED notification arrived. */
+  /** Whether the order's CREATED notification arrived. */
   wasAnnounced(orderId: string): boolean;
   newest(limit: number): StoredNotification[];
   /** `lastAt`: epoch ms. */

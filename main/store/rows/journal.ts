@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type EventKind, type OrderEvent, orderEvent } from '../../orders/events.ts';
 
-/** `left-out` replaces events that weren't read; `unknown`: from a later version or a damaged page. */
+/** `left-out` replaces events skipped by `of`; `unknown`: from a later version or a damaged page. */
 export type Entry = (OrderEvent | { kind: 'left-out'; events: number } | { kind: 'unknown'; name: string }) & {
   at: number;
   /** The staff member or display that acted; null if unnamed. */
@@ -13,7 +13,7 @@ type EntryOf<Kind extends EventKind> = Extract<Entry, { kind: Kind }>;
 
 export interface Journal {
   append(orderId: string, event: OrderEvent, by?: string | null | undefined): void;
-  /** Above `most` (default: 500), returns the oldest fifth and the newest with `left-out` between, so that reading is never slow. */
+  /** Above `most` (default: 500) events, returns the oldest fifth and the newest with `left-out` between, so that reading is never slow. */
   of(orderId: string, what?: { most?: number }): Entry[];
   ofKind<Kind extends EventKind>(orderId: string, ...kinds: Kind[]): EntryOf<Kind>[];
 }

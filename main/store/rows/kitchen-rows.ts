@@ -4,7 +4,7 @@ import type { KitchenMark } from '../../orders/kitchen/kitchen.ts';
 
 export interface KitchenRows {
   of(orderId: string): KitchenMark[];
-  /** A mark that exists keeps its time. */
+  /** Setting a mark again keeps its first time. */
   set(orderId: string, mark: Omit<KitchenMark, 'at'>): void;
   unset(orderId: string, kind: KitchenMark['kind'], only?: { station?: string; line?: string }): void;
   /** The kitchen has the order; the first time counts. */

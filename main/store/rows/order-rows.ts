@@ -42,7 +42,7 @@ export interface OrderRows {
   openIds(): string[];
   /** Newest first. IDs only: parsing a hundred long orders takes seconds. */
   endedSince(at: number, limit: number): string[];
-  /** Orders to be read again: damaged, or from before a restore. Doesn't load bodies. */
+  /** Ended orders to be read again: damaged, or from before a restore. Doesn't load bodies. */
   unsure(at: number, limit: number): string[];
   /** Ended orders that still ring. */
   ringingIds(): string[];
@@ -147,7 +147,7 @@ export function createOrderRows(
     return stored ? localStateOf(stored).value : { courier: null, checked: [] };
   }
 
-  /** Repairs damaged values at a new reading. */
+  /** Repairs damaged values when the order is saved. */
   function mendLocalState(id: string): void {
     const stored = localColumns.get(id);
     if (!stored) return;
@@ -233,7 +233,7 @@ export function createOrderRows(
   };
 }
 
-/** Replaces damaged values and marks the order as unread. */
+/** Replaces damaged values; the order then counts as not read. */
 function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   const order = parsed.of(stored);
   const stage = stageIn(stored);

@@ -21,7 +21,7 @@ export interface Outages {
   /** Continues an open outage. */
   begin(kind: OutageKind, subject: string, text: Text): void;
   end(kind: OutageKind, subject: string): void;
-  /** At start: ends open outages at the last sign of life; since then is an outage `off`. */
+  /** At start: ends open outages at the last sign of life; the time since then becomes an outage `off`. */
   takeUp(): void;
   alive(): void;
   /** Outages overlapping [from, to]. */
@@ -29,9 +29,9 @@ export interface Outages {
   forgetBefore(at: number): void;
 }
 
-/** An order dated years ago would otherwise list them all. */
+/** An order dated years ago would otherwise list all outages. */
 const MOST_SHOWN = 50;
-/** Shorter pauses aren't outages, such as restarts for updates. */
+/** Shorter gaps, such as restarts for updates, aren't outages. */
 const OFF_FROM_MS = 60_000;
 
 export function createOutages(db: Database.Database, now: () => number): Outages {

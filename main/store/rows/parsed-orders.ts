@@ -6,7 +6,9 @@ import { MEMORY_FOR_ALL, memoryLimit } from '../../orders/reading/memory-limits.
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord } from '../../orders/text/reading.ts';
 
-/** For ended orders, in characters. Open ones all stay: the board needs them, and each is bounded (orders/reading/memory-limits.ts). */
+/**
+ * Limit for ended orders, in characters. Open ones all stay: the board needs them, and each is bounded (orders/reading/memory-limits.ts).
+ */
 const ENDED_CHARACTERS = 4_000_000;
 
 /** Replaces an ID lost in a damaged page. */
@@ -35,9 +37,9 @@ interface Known {
 export function createParsedOrders(db: Database.Database): ParsedOrders {
   const rawOf = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
   const known = new Map<string, Known>();
-  /** From a transaction that may roll back: reused only for the same text. */
+  /** Parsed in a transaction that may roll back: reused only for the same text. */
   const unsure = new Map<string, { raw: string; order: Order } | null>();
-  /** Parsed by the writer of the row; used once, only for the same text. */
+  /** Parsed by the caller of `save`; used once, only for the same text. */
   const readAlready = new Map<string, { raw: string; order: Order }>();
   let endedCharacters = 0;
 
@@ -59,7 +61,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   }
 
   function parse(id: string, venueId: string, body: unknown, room = memoryLimit()): Order {
-    // A body that is no object still shows as an order with only its ID.
+    // A body that isn't an object still shows as an order with only its ID.
     const parsed = parseOrder(asRecord(body) ?? {}, venueId || NO_ID, id || NO_ID, room);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
     return parsed.order;

@@ -20,7 +20,7 @@ export interface LedgerEntry {
   seenAt: number | null;
 }
 
-/** By printer (`confirmed`), print system (`reported`) or staff (`seen`). */
+/** Confirmed by printer (`confirmed`), print system (`reported`) or staff (`seen`). */
 export type PrintEvidence = LedgerEntry['outcome'] | 'seen';
 
 export function printEvidenceOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): PrintEvidence {
@@ -33,7 +33,7 @@ export interface PrintLedger {
   see(orderId: string, document: string, part: number | null, printerId: string | null): number;
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];
-  /** [from, to), epoch ms on this computer's clock. */
+  /** Printouts in [from, to), epoch ms on this computer's clock. */
   totals(from?: number, to?: number): Record<PrintEvidence, { count: number; lastAt: number | null }>;
 }
 

@@ -2,11 +2,11 @@
 import type Database from 'better-sqlite3';
 
 export interface RelayRows {
-  /** The last committed notification; 0 if none. */
+  /** Number of the last committed notification; 0 if none. */
   after(address: string, venueId: string): number;
   /** Call together with storing the notification or afterwards, never before. The position never goes back. */
   keep(address: string, venueId: string, seq: number): void;
-  /** The relay lost its data: starts from its beginning. */
+  /** For a relay that lost its data: continues from its beginning. */
   restartSequence(address: string, venueId: string): void;
 }
 

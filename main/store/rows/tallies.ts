@@ -10,9 +10,9 @@ export interface Tally {
 
 export interface Tallies {
   count(name: string, detail?: string): void;
-  /** In memory until `write`: strangers can cause these at will. */
+  /** Counts in memory until `write`: strangers can cause these events at will. */
   countLater(name: string): void;
-  /** Writes the counts in memory, in the given transaction. */
+  /** Saves the counts in memory, using the given transaction. */
   write(transaction: (work: () => void) => void): void;
   all(): Tally[];
 }

@@ -3,13 +3,13 @@ import type Database from 'better-sqlite3';
 
 export type VerifiedConnection = 'order-api' | 'delivery-api' | 'webhook-secret' | 'receiver' | `printer/${string}`;
 
-/** At most once a minute, to limit writes. */
+/** `renew` writes at most once a minute. */
 const RENEWED_AFTER_MS = 60_000;
 
 export interface VerificationRows {
   /** When it was verified, epoch ms; null if never. `about`: such as its address. */
   at(what: VerifiedConnection, about: string): number | null;
-  /** A later proof of the same keeps the first time. */
+  /** Verifying the same again keeps the first time. */
   keep(what: VerifiedConnection, about: string): void;
   /** Renews the time, up to a minute late. */
   renew(what: VerifiedConnection): void;

@@ -13,9 +13,9 @@ import { isTime } from '../rows/stored/stored-values.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 
-/** Older orders have left the kitchen. */
+/** Orders placed earlier have left the kitchen. */
 const ALONGSIDE_WITHIN_MS = 6 * 3_600_000;
-/** Most earlier orders checked. */
+/** Most earlier orders checked by `alongside`. */
 const MOST_ALONGSIDE = 100;
 
 /** Epoch ms of the service's clock, null if unknown or not yet. Amounts in minor units. */
@@ -50,7 +50,7 @@ export interface History {
   record(row: OrderRow): void;
   /** For an order never read; its first reading completes the row. Not searchable yet. */
   recordClaim(claim: StatusClaim): void;
-  /** Call when the reading failed: makes the row searchable by ID and day. */
+  /** Call when the reading failed: makes the order searchable by ID and day. */
   indexClaim(orderId: string): void;
   /** Newest first. `before`: `place` of the last one shown. */
   search(typed: string, limit: number, before?: number | null, isRejected?: boolean): { place: number; orderId: string }[];
@@ -64,11 +64,11 @@ export interface History {
     limit: number,
   ): { place: PlaceInTime; past: PastOrder; figures: OrderFigures | null }[];
   get(orderId: string): PastOrder | null;
-  /** Epoch ms of the service's clock; else the earliest proven time. */
+  /** Epoch ms of the service's clock; if not stated, the earliest known time. */
   placedAt(row: OrderRow): number;
   /** Accepted, or confirmed as a pre-order. */
   wasAnswered(orderId: string): boolean;
-  /** Accepted and ready, placed since `since`, newest first. */
+  /** Orders accepted and ready, placed since `since`, newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
   /** Number of orders in preparation at this time. */
   alongside(venueId: string, at: number): number;
@@ -78,7 +78,7 @@ const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, 
   accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder, claim`;
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 type Line = Stored & { words: string; figures: string | null };
-/** Not indexed yet: a first reading is expected within a second, which saves an index write. */
+/** Not indexed yet: waiting a second for the first reading saves an index write. */
 const NOT_INDEXED = '';
 const NOT_YET = {
   acceptedAt: null,
@@ -139,7 +139,7 @@ export function createHistory(
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
-  /** Counts only orders placed before, since none is accepted earlier. */
+  /** Counts only orders placed before `at`, since none is accepted earlier. */
   const alongside = db
     .prepare<[string, number, number, number, number], number>(
       `SELECT count(*) FROM (SELECT accepted_at, ready_at, stage FROM history
@@ -172,7 +172,7 @@ export function createHistory(
       endedAt: row.open ? null : (usable(old?.endedAt) ?? serviceNow()),
       dueAt: made ? (usable(old?.dueAt) ?? pickup) : pickup,
       items: piecesOf(order),
-      // Sums count only whole minor units.
+      // Reports only sum whole minor units.
       amount: Number.isSafeInteger(order.basketTotal?.amount) ? (order.basketTotal?.amount ?? null) : null,
       currency: order.basketTotal?.currency || null,
       preorder: order.type === 'preorder' ? 1 : 0,
@@ -244,7 +244,7 @@ export function createHistory(
   };
 }
 
-/** A time in a damaged page must not keep an order from being saved. */
+/** Null for damage: a damaged time must not keep an order from being saved. */
 function usable(at: number | null | undefined): number | null {
   return isTime(at) ? at : null;
 }

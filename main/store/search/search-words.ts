@@ -7,7 +7,7 @@ import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { shortOrder } from '../../orders/text/short-order.ts';
 import { shown } from '../../orders/text/shown-text.ts';
 
-/** Without blanks between words: each character is a word. */
+/** Scripts without blanks between words: each character is a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 const MOST_TERMS = 8;
 const PEOPLE_MOST = 500;
@@ -35,7 +35,7 @@ export function searchWords(order: Order, placedAt: number, currencyDigits: Curr
     .trim();
 }
 
-/** "x005" for five cents. */
+/** An amount's search word: "x005" for five cents. */
 function amountWord({ amount, currency }: Money, currencyDigits: CurrencyDigits): string {
   const digits = Number.isSafeInteger(amount) ? (currencyDigits(currency) ?? 0) : 0;
   return `x${String(amount)
@@ -57,19 +57,19 @@ export function searchQuestion(typed: string): string | null {
 }
 
 function termsOf(typed: string): string[] {
-  // Without currency signs: "€50.80", "US$50.80".
+  // Removes currency signs: "€50.80", "US$50.80".
   const word = typed.replace(/^\p{L}{0,3}\p{Sc}(?=\d)|(?<=\d)\p{Sc}$/gu, '');
   const iso = /^(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?$/.exec(word);
   if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
   const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);
   if (dated) return [starting(`d${dated[3]}${two(dated[2])}${two(dated[1])}`)];
-  // Any decimals and thousands separators.
+  // Amounts with any decimals and thousands separators.
   if (/^\d+([.,]\d+)+$/.test(word)) return [starting(`x${word.replaceAll(/\D/g, '')}`)];
   if (/^\d+$/.test(word)) return [`(${starting(word)} OR ${starting(`x${word}`)})`];
   return (plain(word).match(/[\p{L}\p{N}]+/gu) ?? []).map(starting);
 }
 
-/** Without accents, and unspaced scripts split by character. */
+/** Removes accents, and splits unspaced scripts by character. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').normalize('NFC').replaceAll(UNSPACED, ' $& ');
 }

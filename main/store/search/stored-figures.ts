@@ -19,7 +19,7 @@ const Figures = v.object({
   ),
 });
 
-/** Null if damaged; then they are computed from the order. */
+/** Null if damaged; figures are then computed from the order. */
 export function readFigures(text: string | null): OrderFigures | null {
   const parsed = text === null ? null : v.safeParse(Figures, bodyOf(text));
   return parsed?.success ? parsed.output : null;

@@ -9,9 +9,9 @@ export interface CallLimit {
 export interface MenuPace {
   /** When the next call is allowed, epoch ms on the service's clock; 0 for now. */
   freeAt(venueId: string, endpoint: string, limit: CallLimit | null, now: number): number;
-  /** Record before the call: one whose end is never recorded counts as ended late. */
+  /** Record before the call. Without a recorded end, it counts as ended late. */
   began(venueId: string, endpoint: string, now: number): void;
-  /** `counts`: false if the call never reached the service, or was too early. */
+  /** `counts`: towards the limit; false if the call never reached the service, or was too early. */
   ended(venueId: string, endpoint: string, now: number, counts: boolean): void;
   pause(venueId: string, endpoint: string, until: number): void;
   /** Returns failures in a row. */
@@ -21,7 +21,7 @@ export interface MenuPace {
   forgive(venueId: string, endpoint: string): void;
 }
 
-/** Longest call whose end wasn't recorded, with clock error. */
+/** Longest call without a recorded end, plus clock error. */
 const LATE_MS = 60_000;
 /** Uncertainty of the service's clock. */
 const MARGIN_MS = 4_000;

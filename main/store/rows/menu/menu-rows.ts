@@ -19,14 +19,14 @@ export type IntentEndpoint =
   | 'delivery-provider'
   | 'upload';
 
-/** `waiting`: the current wish isn't sent. `sent`: accepted. `seen`: a reading shows it; `unseen`: none did within two minutes. */
+/** `waiting`: the last change isn't sent. `sent`: accepted. `seen`: a reading shows it; `unseen`: none did within two minutes. */
 export type IntentState = 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused';
 
 export interface Intent {
   id: number;
   venueId: string;
   endpoint: IntentEndpoint;
-  /** Identifier (main/menu/changes.ts); empty for the whole venue. */
+  /** What changes: an identifier (main/menu/changes.ts); empty for the whole venue. */
   subject: string;
   wants: Fields;
   state: IntentState;
@@ -36,7 +36,7 @@ export interface Intent {
   part: number;
   askedAt: number;
   sentAt: number | null;
-  /** When the reading that last checked it was requested. */
+  /** When the reading that last checked the change was requested. */
   lookedAt: number | null;
   by: string | null;
   /** Entered by staff. */
@@ -77,22 +77,22 @@ export interface MenuRows {
   setWanted(change: MenuChangeRequest): void;
   get(venueId: string, endpoint: IntentEndpoint, subject: string): Intent | null;
   of(venueId: string): Intent[];
-  /** Only the first part, which goes in one call. */
+  /** Rows of the first part, which go in one call. */
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
-  /** Changes only rows whose version is still wanted. */
+  /** Saves only the time if a newer version is wanted. */
   sent(intents: readonly Intent[], at: number): void;
   refused(intents: readonly Intent[], error: Text): void;
   split(intents: readonly Intent[]): void;
   looked(intent: Intent, state: IntentState, at: number): void;
   drop(intent: Intent): void;
-  /** Changes with `endsAt` reached. */
+  /** Changes whose `endsAt` is reached. */
   ending(now: number): Intent[];
   note(venueId: string, text: Text, by: string | null): void;
   /** Newest first. */
   notes(venueId: string, limit: number): MenuNote[];
-  /** Deletes names, reasons and outdated rows from before `at` (epoch ms). Returns how many. */
+  /** Deletes names, reasons, notes and counts from before `at` (epoch ms). Returns how many. */
   eraseBefore(at: number): number;
 }
 
@@ -207,7 +207,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
   };
 }
 
-/** A damaged row becomes empty, which sending refuses. */
+/** A damaged change becomes empty, which sending refuses. */
 function toIntent(row: Row): Intent {
   const error = row.error === null ? null : fromStored(row.error);
   return { ...row, wants: parsed(row.wants) ?? {}, endsWith: row.endsWith === null ? null : parsed(row.endsWith), error };

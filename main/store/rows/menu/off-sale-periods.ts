@@ -14,10 +14,10 @@ export interface OffSalePeriod {
 }
 
 export interface OffSalePeriods {
-  /** Continues an open period. `until`: if the service ends it. */
+  /** Continues an open period. `until`: null if the service doesn't end it. */
   begin(period: OffSalePeriod): void;
   end(venueId: string, kind: OffSaleKind, subject: string, at: number): void;
-  /** Overlapping [from, to], oldest first. */
+  /** Periods overlapping [from, to], oldest first. */
   during(from: number, to: number): OffSalePeriod[];
   forgetBefore(at: number): void;
 }

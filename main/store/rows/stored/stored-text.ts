@@ -14,7 +14,7 @@ export function fromStored(stored: string): Text {
   }
 }
 
-/** Never throws; the result can always be worded. A message with wrong values becomes its code. */
+/** Never throws. A message with wrong values becomes its code. */
 export function textOf(kept: unknown): Text {
   if (typeof kept === 'string') return kept;
   if (!isMessage(kept)) return JSON.stringify(kept);

@@ -1,9 +1,9 @@
-/** Reads row values part by part: damage may go unnoticed by SQLite. */
+/** Reads row values part by part, since SQLite may not notice damage. */
 import * as v from 'valibot';
 import { asRecord } from '../../../orders/text/reading.ts';
 import { bodyOf } from '../parsed-orders.ts';
 
-/** Last with a four-digit year. */
+/** Last time with a four-digit year. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Whether epoch ms can be written as a date. */
@@ -16,7 +16,7 @@ export interface Readable<T> {
   isDamaged: boolean;
 }
 
-/** Of a JSON object. `otherwise` replaces missing and unreadable fields; those without a schema stay as written. */
+/** Reads a JSON object. `otherwise` replaces missing and unreadable fields; those without a schema stay as written. */
 export function readFields<T extends object>(
   text: unknown,
   schemas: Readonly<Partial<Record<keyof T, v.GenericSchema>>>,
