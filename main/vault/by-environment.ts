@@ -7,10 +7,10 @@ export interface VaultByEnvironment extends Vault {
   of(environment: string): Secrets;
 }
 
-/** These belong to the installation, not to an environment. */
+/** Names of secrets that belong to the installation, not to an environment. */
 const OF_THE_COUNTER = /^counter\//;
 
-/** `environment`: current at each access. */
+/** `environment`: read at each access. */
 export function byEnvironment(vault: Vault, environment: () => string): VaultByEnvironment {
   const of = (named: () => string): Secrets => {
     const placed = (name: string): string => (OF_THE_COUNTER.test(name) ? name : `${named()}/${name}`);

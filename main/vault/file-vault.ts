@@ -55,7 +55,7 @@ export function keyInFile(
 ): KeyPlace {
   const file = join(dataDir, fileName);
   return {
-    // A sealed key is only requested if it opens something.
+    // The system is asked for a sealed key only if a vault file exists.
     serves: wrapping === undefined,
     fileName,
     async load() {
@@ -86,7 +86,7 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   async function open(): Promise<void> {
     const sealed = await readPrivate(file);
     if (sealed === null) {
-      // The key is from before a crash, or the vault's file was removed and may return.
+      // A key without a file is from before a crash, or the vault's file was removed and may return.
       const kept = place.serves ? await place.load() : null;
       if (kept?.key.length === KEY_BYTES) key = kept.key;
       return;
@@ -143,7 +143,7 @@ export async function openFileVault(dataDir: string, place: KeyPlace): Promise<F
   };
 }
 
-/** Keeps the file's key. */
+/** Removes the vault's file, but keeps its key. */
 export async function removeFile(dataDir: string): Promise<void> {
   for (const name of [VAULT_FILE, `${VAULT_FILE}.part`]) await rm(join(dataDir, name), { force: true });
   syncFolder(dataDir);

@@ -10,7 +10,7 @@ export interface RetryingVault<V extends Vault = Vault> extends AsyncDisposable 
   readonly known: Promise<void>;
   /** Rejects with the current VaultError while closed. */
   now(): Promise<V>;
-  /** Whether an obstacle may still pass. */
+  /** Whether it waits for an obstacle to pass. */
   isWaiting(): boolean;
 }
 
@@ -64,7 +64,7 @@ export function openRetrying<V extends Vault>(
       return opened;
     },
     isWaiting: () => blockedBy !== null,
-    /** A pending attempt writes into the data folder. */
+    /** Waits for a pending attempt, as it writes into the data folder. */
     async [Symbol.asyncDispose]() {
       isOver = true;
       nextTry?.();

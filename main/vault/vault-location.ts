@@ -17,14 +17,14 @@ const VaultLocation = v.object({
   place: v.nullable(v.picklist(['keychain', 'sealed', 'file'])),
   /** Whether the vault was created; if missing later, it was lost. */
   made: v.optional(v.boolean(), false),
-  /** Library that holds the key; without it, a keychain has an earlier version's secrets. */
+  /** Library that holds the key; if missing, the keychain has an earlier version's secrets. */
   key: v.optional(v.picklist(LIBRARIES)),
-  /** With secrets of earlier versions. keyring's are the newest; then keytar's are only deleted. */
+  /** Libraries with secrets of earlier versions. keyring's are the newest: if it has any, keytar's are only deleted. */
   current: v.optional(v.array(v.picklist(LIBRARIES)), ['keytar']),
 });
 export type VaultLocation = v.InferOutput<typeof VaultLocation>;
 
-/** For a new data folder, a new ID without a place. If the note is damaged, the files show the place. Throws VaultError. */
+/** For a new data folder, a new ID without a place. If vault-place.json is damaged, the vault's files show the place. Throws VaultError. */
 export async function readLocation(dataDir: string): Promise<VaultLocation> {
   const file = placeFile(dataDir);
   let text: string;
@@ -36,7 +36,7 @@ export async function readLocation(dataDir: string): Promise<VaultLocation> {
   }
   const place = v.safeParse(v.pipe(v.string(), v.parseJson(), VaultLocation), text);
   if (place.success) return place.output;
-  // For a keychain, the ID is lost.
+  // If the key is in a keychain, its ID is lost.
   const found = placeOfFiles(dataDir);
   if (found) return { ...newLocation(), place: found, made: true };
   throw new VaultError('place-damaged', message('vault.placeFileDamaged', { file }), message('vault.restoreFromBackup'));

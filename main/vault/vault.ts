@@ -71,12 +71,12 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     if (!place.key) await takeOver();
     return inKeychain(await opened([place.key as LibraryName]));
   }
-  // Before the keychain: an unreadable vault can't move.
+  // Opened before the keychain: an unreadable vault can't move.
   const sealed = place.place === 'sealed' ? await openSealed() : null;
   const { keychain, error } = await openKeychain(LIBRARIES, place.id);
   if (keychain) {
     await moveKey(sealed ?? (await openWhatWasMade(plainKey(dataDir))), keychainKey(keychain));
-    // From an earlier version's unfinished move.
+    // `current`: an earlier version's unfinished move may have left secrets there.
     await note({ place: 'keychain', key: keychain.library, current: [keychain.library], made: true });
     return inKeychain(keychain);
   }
@@ -128,7 +128,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   async function openSealed(): Promise<FileVault> {
     if (!sealer) throw sealedByDesktop();
     const file = await openMade(sealedKey(dataDir, sealer));
-    // Left by a move interrupted after the place was saved.
+    // A plain key is left by a move interrupted after the place was saved.
     await removeKeys(dataDir, PLAIN_KEY_FILE);
     return file;
   }
@@ -163,7 +163,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     await note({ key: keychain.library, made: true });
   }
 
-  /** False if the next start must retry. */
+  /** Deletes an earlier version's entries; false if the next start must retry. */
   async function isCleared(library: LibraryName): Promise<boolean> {
     try {
       await earlierEntries(await opened([library])).clear();

@@ -1,22 +1,22 @@
-/** Secrets of earlier versions in the keychain itself, long ones in pieces. Deleted once the encrypted file has them. */
+/** Secrets that earlier versions saved in the keychain itself, long ones in pieces. Deleted once the encrypted file has them. */
 import { createHash } from 'node:crypto';
 import { message } from '../../../contract/message.ts';
 import { VaultError } from '../vault-error.ts';
 import type { Keychain } from './keychain.ts';
 
 export interface EarlierEntries {
-  /** All but damaged ones. Throws VaultError if unreadable now or missing. */
+  /** All but damaged secrets. Throws VaultError if they're unreadable now or missing. */
   all(): Promise<Map<string, string>>;
-  /** Can be resumed after an interruption. */
+  /** Deletes all entries; can be resumed after an interruption. */
   clear(): Promise<void>;
 }
 
-/** Always exists: a locked keychain returns null even for it, which reveals the lock. */
+/** Entry that always exists: a locked keychain returns null even for it, which reveals the lock. */
 const PRESENT = '#present';
 /** Entry with all names, perhaps also deleted ones. keytar's first vaults lack it. */
 const NAMES = '#names';
 
-/** A new value was written to the other side. */
+/** Pieces of a new value were written to the other side. */
 type Side = 'a' | 'b';
 type Head = { value: string } | { side: Side; pieces: number; hash: string };
 
@@ -59,7 +59,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     return value;
   }
 
-  /** Last first: after a crash the rest can still be found. */
+  /** Deletes pieces, last first: after a crash the rest can still be found. */
   async function sweep(entry: string, side: Side): Promise<void> {
     let end = 0;
     while ((await keychain.get(pieceOf(entry, side, end))) !== null) end += 1;
@@ -72,7 +72,7 @@ export function earlierEntries(keychain: Keychain): EarlierEntries {
     await sweep(entry, 'b');
   }
 
-  /** Names have an entry, because listing a keychain reads everything in it, including other programs' entries. */
+  /** The names have an entry, because listing a keychain reads everything in it, including other programs' entries. */
   async function names(): Promise<Set<string>> {
     const listed = await read(NAMES);
     if (listed !== null) return new Set(JSON.parse(listed) as string[]);

@@ -9,7 +9,7 @@ const ENTRY = '#key';
 export function keychainKey(keychain: Keychain): KeyPlace {
   return {
     serves: true,
-    // Holds the folder's ID in the keychain.
+    // This file holds the data folder's ID in the keychain.
     fileName: 'vault-place.json',
     async load() {
       const kept = await keychain.get(ENTRY);

@@ -20,7 +20,7 @@ export interface Keychain {
   /** 1 to 1,200 bytes of UTF-8: Windows takes 2,560 bytes, and one library writes two for each. */
   set(entry: string, value: string): Promise<void>;
   delete(entry: string): Promise<void>;
-  /** Of this data folder, if the library can list them; see `KeychainLibrary.accounts`. */
+  /** Entries of this data folder, if the library can list them; see `KeychainLibrary.accounts`. */
   entries(): Promise<string[]>;
 }
 
@@ -47,7 +47,7 @@ export async function openKeychain(libraries: readonly LibraryName[], account: s
   }
 }
 
-/** If none is loadable, throws the first one's error. */
+/** Throws the first library's error if none is loadable. */
 function load(libraries: readonly LibraryName[]): { name: LibraryName; library: KeychainLibrary } {
   const failures: VaultError[] = [];
   for (const name of libraries) {

@@ -16,7 +16,7 @@ type Question = KeyringRequest extends infer One ? (One extends KeyringRequest ?
 /** The idle worker ends after this. */
 const IDLE_MS = 10_000;
 
-/** Throws if it can't be loaded. */
+/** Throws if the package can't be loaded. */
 export function loadKeyring(): KeychainLibrary {
   createRequire(import.meta.url)('@napi-rs/keyring');
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

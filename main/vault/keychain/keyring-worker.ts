@@ -23,7 +23,7 @@ interface Keyring {
   };
 }
 
-/** Never its fallback, the kernel's key store, which forgets within days. */
+/** Never the library's fallback, the kernel's key store, which forgets within days. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const;
 
 async function answer(asked: KeyringRequest): Promise<unknown> {

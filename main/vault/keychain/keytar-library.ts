@@ -10,10 +10,10 @@ interface Keytar {
   findCredentials(service: string): Promise<{ account: string }[]>;
 }
 
-/** Listing ends the process if another program's entry under it has no account. */
+/** Listing ends the process if another program's entry under this name has no account. */
 const SERVICE = 'Tillbridge';
 
-/** Throws if it can't be loaded. */
+/** Throws if the package can't be loaded. */
 export function loadKeytar(): KeychainLibrary {
   const keytar = createRequire(import.meta.url)('keytar') as Keytar;
   return {
