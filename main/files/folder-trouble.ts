@@ -12,7 +12,7 @@ export interface WhyNot {
 
 export interface Written {
   failed: Text;
-  /** For codes without a text. */
+  /** Text for codes without their own. */
   failedBy: (code: string) => Text;
   missing?: Text;
   closed?: Text;

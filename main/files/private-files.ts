@@ -24,7 +24,7 @@ const GIVEN = 'TILLBRIDGE_UMASK';
 interface Closed {
   /** The umask Tillbridge was started with; files for others follow it. */
   given: number;
-  /** The earlier state, to restore it. */
+  /** The process's earlier umask and variable, to restore. */
   before: { umask: number; word: string | undefined };
   /** Number of callers that need the closed state: the entry point until the end, and each app while it has its data folder. */
   by: number;
@@ -84,8 +84,8 @@ export function asGiven<T extends ChildProcess>(start: () => T): T {
 }
 
 /**
- * Creates a folder for another program, with normal rights. Only when staff name it: an unmounted share would be recreated on the local
- * disk, unnoticed. Throws the file system's error.
+ * Creates a folder for another program, with normal rights. Call it only when staff enter the folder: else an unmounted share would be
+ * created on the local disk, unnoticed. Throws the file system's error.
  */
 export async function makeFolderForOthers(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
@@ -185,7 +185,7 @@ function namesIn(folder: string, failed: string[]): string[] {
   }
 }
 
-/** Skips links, as their targets may be for others. Null for anything else or missing. */
+/** Skips links, as their targets may be for others. Null without a file or folder. */
 function close(path: string, failed: string[]): Stats | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || !(stat.isFile() || stat.isDirectory())) return null;

@@ -23,9 +23,9 @@ export interface RightsCall {
   limitMs: number;
 }
 
-/** An unresponsive share delays neither start nor end. */
+/** Limits how long an unresponsive share delays start and end. */
 const LONGEST_MS = 10_000;
-/** This one visits every file: interrupted, it would leave some open. */
+/** Limit of the call that visits every file: interrupted, it would leave some open. */
 const EVERY_FILE_MS = 120_000;
 
 /**
@@ -37,14 +37,14 @@ export function rightsCalls(folder: string, userSid: string, kind: 'folder' | 'f
   const calls = [
     [folder, '/inheritance:r', '/grant:r', all(userSid), all(SYSTEM), all(ADMINISTRATORS), '/q'],
     [folder, '/remove:g', ...EVERYBODY.map((sid) => `*${sid}`), '/q'],
-    // The owner, too, as owners can grant rights again.
+    // Changes the owner, too: an owner can grant rights again.
     [folder, '/setowner', `*${userSid}`, '/q'],
   ].map((args) => ({ args, limitMs: LONGEST_MS }));
   // Changes links themselves, never their targets.
   return kind === 'file' ? calls : [...calls, { args: [`${folder}\\*`, '/reset', '/t', '/l', '/q'], limitMs: EVERY_FILE_MS }];
 }
 
-/** Variables naming folders that others need. */
+/** Environment variables naming folders that others need. */
 const SHARED = ['SystemDrive', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'PUBLIC', 'APPDATA', 'LOCALAPPDATA'];
 
 /**
@@ -70,7 +70,7 @@ export function userSidOf(answer: string): string | null {
   return /"(S-1-[0-9-]+)"\s*$/.exec(answer.trim())?.[1] ?? null;
 }
 
-/** Full paths: Windows searches the current folder first. */
+/** Called by full path, as Windows searches the current folder first. */
 async function tool(name: 'whoami' | 'icacls', args: string[], limitMs = LONGEST_MS): Promise<string> {
   const tools = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
   return (await run(join(tools, `${name}.exe`), args, { windowsHide: true, timeout: limitMs })).stdout;
