@@ -25,7 +25,7 @@ export interface Account {
   /** UNANSWERED, STOP, CHANGE and pre-order tickets. */
   slipsPrinted: number;
   sentToPos: number;
-  /** Unanswered and rejected by the service; like `open`, only without a robot. */
+  /** Orders the service rejected unanswered; like `open`, counted only without a robot. */
   missed?: number;
   /** Unfinished when the demo ended. */
   open?: number;
@@ -59,7 +59,7 @@ export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
   return missing;
 }
 
-/** Includes missing notifications; orders cancelled before any arrived need nothing. */
+/** Like `whatIsMissing`, plus a notification that was never accepted; cancelled orders need none. */
 function whatIsLost(order: ServiceOrder, entries: readonly ServiceEntry[], own: Paper[]): string[] {
   const isKnown = wasNotified(entries) || order.history.some(({ event }) => event === 'cancelled');
   return [...(isKnown ? [] : ['no news of it was taken']), ...whatIsMissing(order, own)];
@@ -75,7 +75,7 @@ function wasRefused(entries: readonly ServiceEntry[]): boolean {
 
 /** Each item of a group order must be on exactly one label. */
 function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
-  // By "1/3": a copy has the same text as its original.
+  // Keyed by label number ("1/3"), so that a copy replaces its original.
   const pieces = new Map<string, number>();
   for (const paper of own.filter((one) => LABELS.includes(kindOf(one))))
     pieces.set(labelNumber(paper) ?? '', Number(/(?:^|\s)(\d+) items?(?:\s|$)/m.exec(paper.text)?.[1] ?? 0));
@@ -115,7 +115,7 @@ export async function takeWatchedAccount(observer: Observer, placed: number, sec
   return { ...counts, ...howTheyEnded(orders, entries, papers, placed), doubled, misled, seconds: took };
 }
 
-/** `placed`: by the demo, including orders the service has forgotten; others were placed manually. */
+/** `placed`: number placed by the demo, including orders the service has forgotten; others were placed manually. */
 export function howTheyEnded(
   orders: readonly ServiceOrder[],
   entries: readonly ServiceEntry[],

@@ -7,7 +7,7 @@ import type { DemoVenue } from './venue.ts';
 /** Ms before reconnecting again. */
 const AGAIN_MS = 5_000;
 
-/** Returns the seed. Throws if the sandbox refuses a name. */
+/** Returns the seed. Throws if the sandbox refuses a fault's name. */
 export async function makeAwkward(
   sandbox: EmbeddedSandbox,
   { seed, without }: { seed?: number | undefined; without?: string | undefined },
@@ -19,7 +19,7 @@ export async function makeAwkward(
   return Number(view.seed);
 }
 
-/** The robot calls it with each state: reconnects the venue with a new code when needed. */
+/** The result, called with each state, reconnects a revoked venue with a new code. */
 export function connectAgain(sandbox: EmbeddedSandbox, venue: DemoVenue) {
   let askedAt = 0;
   return (state: AppState, call: (name: ClientFrame['call'], input: unknown) => void): void => {

@@ -10,7 +10,7 @@ import { createServer, type Plugin, type ProxyOptions } from 'vite';
 import { AUTHENTICATE_PATH, BRIDGE_PATH, CHALLENGE_PATH, TROUBLE_PATH } from '../../contract/entry.ts';
 
 export interface HotPage {
-  /** This server's address, with the code of the app's. */
+  /** This server's address, with the app's pairing code. */
   address: string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const SOURCE = fileURLToPath(new URL('../..', import.meta.url));
 const SERVED = ['renderer', 'contract', 'shared', 'resources', 'node_modules'];
 const NAME = '127.0.0.1';
 
-/** `counter`: the app's own address, with a code. */
+/** `counter`: the app's own address, with a pairing code. */
 export async function serveHotPage(counter: string): Promise<HotPage> {
   const prepared = mkdtempSync(join(tmpdir(), 'tillbridge-dev-'));
   // Vite writes prepared packages even after closing, so remove them when the process ends.
@@ -63,7 +63,7 @@ export async function serveHotPage(counter: string): Promise<HotPage> {
   return { address: `http://${NAME}:${port}/${app.hash}`, stop: () => server.close() };
 }
 
-/** Changes the page: its proof must name the app's host, not this server's, and its policy must allow the nonce. */
+/** Changes the page's source: it must authenticate for the app's host, not this server's, and its policy must allow the nonce. */
 function asWithTheApp(host: string, nonce: string): Plugin {
   return {
     name: 'as-with-the-app',
@@ -74,7 +74,7 @@ function asWithTheApp(host: string, nonce: string): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      // The map's policy comes from the app alone; from source it has none.
+      // The map's page gets its policy only from the app; from source it has none.
       handler: (html, { path }) =>
         path !== '/index.html'
           ? html

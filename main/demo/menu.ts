@@ -10,7 +10,7 @@ export interface MenuStep {
   what: string;
   sent: string;
   shown: string;
-  /** The service has the requested state, and the app shows it as confirmed. */
+  /** Whether the service has the requested state, and the app shows it as confirmed. */
   isEqual: boolean;
 }
 
@@ -137,7 +137,7 @@ export async function changeMenu(robot: Robot, addresses: SandboxAddresses, venu
     });
 
   await ask('menu.setKind', { venueId, sells: 'restaurant' });
-  // The venue's limits come with its status.
+  // Changes need the venue's limits, which come with its status.
   await until(async () => robot.state()?.venues[venueId]?.sale?.isOnline === true);
   await until(async () => (await ask('menu.get', { venueId, language: 'en' })).readAt !== null);
   const steps: MenuStep[] = [];

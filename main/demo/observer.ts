@@ -68,7 +68,7 @@ export type PaperKind =
   | 'preorder-slip'
   | 'receipt';
 
-/** By headings of tickets, and numbering of labels; covers only the kinds printed in the demo and tests. */
+/** Recognizes tickets by heading and labels by number; covers only the kinds printed in the demo and tests. */
 export function kindOf(paper: Paper): PaperKind {
   const lines = paper.text.split('\n').map((line) => line.trim());
   if (lines.includes(words['printout.unansweredOrder'])) return 'unanswered-slip';

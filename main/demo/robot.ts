@@ -9,7 +9,7 @@ const SNAPSHOT_MS = 2_000;
 const TOUCH_AGAIN_MS = 8_000;
 
 export interface Robot {
-  /** For other calls. Rejects when the connection breaks. */
+  /** Makes any call. Rejects when the connection breaks. */
   ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   /** The last state, updated every two seconds. */
   state(): AppState | null;
@@ -28,7 +28,7 @@ export async function startRobot(
   onSnapshot: (state: AppState, call: (name: ClientFrame['call'], input: unknown) => void) => void = () => undefined,
 ): Promise<Robot> {
   const socket = await openCounterSocket(counterUrl);
-  /** Last request per order; repeated if its card then offers another action, or still the same. */
+  /** Last request per order: the next follows when its card offers another action, or later still the same. */
   const asked = new Map<string, { choice: string; at: number }>();
   /** Last tap per ringing order: tapping a thousand at every update would overload the app. */
   const touchedAt = new Map<string, number>();
@@ -86,7 +86,7 @@ export async function startRobot(
     socket.once('open', () => resolve());
     socket.once('error', reject);
   });
-  // Cards changed only by patches are checked again this way.
+  // Patches don't reach `look`, so each card is checked again with a snapshot.
   socket.once(
     'close',
     systemTime.every(SNAPSHOT_MS, () => call('state.snapshot', {})),

@@ -71,7 +71,7 @@ try {
   if (values.help) console.log(HELP);
   else process.exitCode = await demo(values);
 } catch (error) {
-  // One sentence; exiting ends whatever still runs.
+  // Prints one sentence; exiting also ends everything else.
   console.error(`The demo ended: ${sentenceOf(error)}`);
   process.exit(1);
 }
@@ -161,7 +161,7 @@ async function play(values: Values, opened: OpenParts): Promise<number> {
 
   const account = await (headless ? createAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
   if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
-  // Stops first, as the account must be the last line.
+  // Stops the narrator first, as the account must be the last line.
   narrator.stop();
   const report = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
   await app.stop();
@@ -191,7 +191,7 @@ interface Tillbridge {
 /** Starts the app like `npm start`, in a separate process. */
 function startTillbridge(folder: string, settingsFile: string, values: Values, stop: AbortController): Tillbridge {
   const entry = fileURLToPath(new URL('../start/start.ts', import.meta.url));
-  // Without a download: the browser, as a demo shouldn't wait.
+  // Without Electron, the browser opens: a demo shouldn't wait for a download.
   const usual = electronBinary() === null ? 'browser' : 'auto';
   const isShownElsewhere = values.headless || values.dev;
   const host = isShownElsewhere ? 'browser' : values.host === 'auto' ? usual : values.host;
@@ -209,7 +209,7 @@ function startTillbridge(folder: string, settingsFile: string, values: Values, s
       host,
       ...(isShownElsewhere ? ['--no-open'] : []),
     ],
-    // Through the channel the app requests a restart after a crash, instead of spawning a process that stays.
+    // After a crash, the app requests a restart through the IPC channel, instead of spawning a process that stays.
     { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   let hasCrashed = false;
