@@ -1,10 +1,10 @@
 /**
  * Every npm script runs on the first `node` of npm's PATH: the package of this system among the optional dependencies, else the computer's own.
- * This file refuses one that is too old in the first line, so it is written for any Node. docs/decisions/node-as-a-dependency.md
+ * This file refuses a Node that is too old, so it's written for any Node. docs/decisions/node-as-a-dependency.md
  */
 'use strict';
 
-/** Electron's line. */
+/** Major version of Electron's Node. */
 const LEAST_MAJOR = 24;
 
 const version = process.versions.node;

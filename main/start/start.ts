@@ -48,7 +48,7 @@ const HELP = `Tillbridge ${VERSION}
 /** From source or as out/node/start.js. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
 
-/** `npm start` even for the demo: `npm run demo` would start another app. */
+/** Names `npm start` even for the demo: `npm run demo` would start another app. */
 function onceIn(dataDir: string): string {
   const folder = dataDir === resolve(defaultDataDir()) ? '' : ` --data-dir ${/\s/.test(dataDir) ? JSON.stringify(dataDir) : dataDir}`;
   return `This address pairs one browser, once, within ten minutes. For another browser, run: npm start -- --no-open${folder}`;
@@ -119,7 +119,7 @@ function readArguments(): Arguments | null {
   }
 }
 
-/** Adds an empty name, which lists the backups. */
+/** Adds an empty name to a bare --restore-backup, which then lists the backups. */
 function withList(given: string[]): string[] {
   const at = given.indexOf('--restore-backup');
   const next = given[at + 1];
@@ -199,7 +199,7 @@ function settingsFileOf({ settingsFile, crashes }: Arguments): string | null | '
   }
 }
 
-/** Through `keep-up`, else by a process that waits until this one has released the data folder and ports. */
+/** Restarts through `keep-up`, else by a process that waits until this one has released the data folder and ports. */
 function startAgain(crashes: Crashes): void {
   if (!process.send || !process.connected) return startAgainAlone(crashes);
   process.send(crashesAsWord(crashes), (error: Error | null) => {
@@ -286,7 +286,7 @@ async function runElectron(given: Arguments): Promise<void> {
   });
 }
 
-/** Without a terminal, only the first line. */
+/** Without a terminal, prints only the first line. */
 function showProgress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
   else if (line.endsWith(': 0 s')) console.log(line);
