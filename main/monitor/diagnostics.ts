@@ -204,7 +204,7 @@ function numberOf(deliveryId: string, store: Store): string {
   return request?.orderNumber ?? deliveryId.slice(0, 8);
 }
 
-/** As in the order's activity, with the amount to distinguish refunds. */
+/** Worded as in the order's activity, with the amount to distinguish refunds. */
 function operationMessage(job: Job, store: Store, currencyDigits: CurrencyDigits): Text | null {
   const operation = operationOf(job);
   if (!operation) return null;

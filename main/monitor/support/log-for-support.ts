@@ -31,7 +31,7 @@ const OWN = [
   'copyAt',
 ];
 
-/** Oldest first; only the newest if too long. */
+/** Oldest lines first; of a long log, only the newest. */
 export function logForSupport(folder: string): unknown[] {
   const text = textsIn(folder, 'tillbridge.log')
     .map(({ text: one }) => one)

@@ -181,7 +181,7 @@ function stateOf({ feed }: From): unknown {
   };
 }
 
-/** By own ID: the name that staff use may be a person's. */
+/** Couriers by Tillbridge's ID: the name that staff use may be a person's. */
 function deliveriesOf(from: Source): unknown {
   const { store, clock } = from;
   return store.deliveries

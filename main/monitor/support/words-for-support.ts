@@ -21,14 +21,15 @@ const OWN_VALUES = new Set([
   'time',
   'version',
 ]);
-/** Words of the service or settings, kept only if written as such. */
+/** Values with words of the service or settings; other words in them are left out. */
 const WORD_VALUES = new Set(['places', 'status']);
 /** Order numbers are short: phone numbers have more digits. */
 const ORDER_NUMBER = /^\d{1,6}$/;
 
 /**
  * The English sentence of a message. Names are removed before formatting, as they may not be in the current settings. `placed`: replaces
- * current setting texts by their place; only values that consist of such places stay. Plain text is left out, as it may hold any name.
+ * texts of current settings by their place, as `{printers.0.name}`; only values made of places stay. Plain text is left out, as it may hold
+ * any name.
  */
 export function wordsForSupport(placed: (text: string) => string): (text: Text) => string {
   const named = (value: string): string => {
