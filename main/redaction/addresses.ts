@@ -89,7 +89,7 @@ export function bareAddress(address: string): string {
   });
 }
 
-/** Names of tunnels can be keys. */
+/** A tunnel's host name can be a key. */
 function bareHost(host: string): string {
   if (host.startsWith('[')) return host;
   const [, name = '', port = ''] = /^(.*?)(:\d*)?$/.exec(host) ?? [];

@@ -3,9 +3,9 @@ const known = new Map<string, readonly string[]>();
 /** Cache, reset by each change. */
 let all: readonly string[] | null = null;
 
-/** Shorter values occur in too many words, and are no secrets or redacted with their address. */
+/** Shorter values occur in too many words; they aren't secrets, or are redacted with their address. */
 const SHORTEST = 4;
-/** Replaced values kept, since they may still appear in later texts. */
+/** How many replaced values stay hidden, since later texts may still contain them. */
 const BEFORE = 3;
 
 /** `name`: the source; its previous values stay hidden for a while. */
@@ -16,7 +16,7 @@ export function hide(name: string, values: readonly string[]): void {
   all = null;
 }
 
-/** Longest first, so parts of another are removed with it. The same array until something is hidden. */
+/** Longest first, so that a secret within another is removed with it. The same array until `hide` is called. */
 export function knownSecrets(): readonly string[] {
   all ??= [...new Set([...known.values()].flat())].sort((one, other) => other.length - one.length);
   return all;

@@ -5,7 +5,7 @@ import { knownSecrets } from './known-secrets.ts';
 export { bareAddress, LEFT_OUT, maskAddress, secretsOfAddress } from './addresses.ts';
 export { hide, secretsIn } from './known-secrets.ts';
 
-/** Shorter ones may be parts of words: only whole words are removed. */
+/** Shorter secrets may be parts of words, so they're removed only as whole words. */
 const ALONE_BELOW = 8;
 
 /** Removes all secrets. Idempotent. */
