@@ -10,7 +10,7 @@ export interface EmbeddedRelay {
   /** The relay address for the app. */
   counterUrl: string;
   operatorUrl: string;
-  /** As the relay's operator would. */
+  /** Makes a code for the venue, as the relay's operator would. */
   invite(venueId: string): Promise<string>;
   /** `waitingAtRelay`: not acknowledged by the app yet. */
   counts(): Promise<{ takenByRelay: number; waitingAtRelay: number }>;
@@ -25,7 +25,7 @@ interface Addresses {
   metrics_url: string;
 }
 
-/** `folder`: its new data folder. `secret`: signs both APIs' webhooks. Rejects if the relay doesn't start. */
+/** `folder`: the relay's new data folder. `secret`: signs both APIs' webhooks. Rejects if the relay doesn't start. */
 export async function startEmbeddedRelay(time: Time, { folder, secret }: { folder: string; secret: string }): Promise<EmbeddedRelay> {
   makePrivateFolder(folder);
   writePrivately(join(folder, 'relay.json'), JSON.stringify({ webhook_secrets: { orders: [secret], deliveries: [secret] } }));

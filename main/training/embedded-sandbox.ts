@@ -17,12 +17,12 @@ export interface SandboxAddresses {
 
 export interface EmbeddedSandbox {
   addresses: SandboxAddresses;
-  /** Throws if refused. */
+  /** Calls the sandbox's control API. Throws if refused. */
   control(path: string, body: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
-/** `port`: 0 for a free one. Rejects if it doesn't start. */
+/** `port`: 0 for a free one. Rejects if the sandbox doesn't start. */
 export async function startEmbeddedSandbox(time: Time, { port = 0 }: { port?: number } = {}): Promise<EmbeddedSandbox> {
   // Only this app gets the control API's address: others could send practice orders.
   const argv = ['--port', String(port), '--printer-port', '0', '--private'];

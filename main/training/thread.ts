@@ -14,7 +14,7 @@ export interface ProgramThread<Addresses> {
 /** Virus scanners and busy computers delay the start. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts it with `--json`. Rejects if it doesn't start. */
+/** Starts the program with `--json`. Rejects if it doesn't start. */
 export async function startThread<Addresses>(
   name: 'sandbox' | 'relay',
   argv: readonly string[],
@@ -30,7 +30,7 @@ export async function startThread<Addresses>(
   }
 }
 
-/** Bundled next to the main process, else the source. */
+/** The bundled file next to the main process, else the source. */
 function entryOf(name: string): URL {
   const bundled = new URL(`../${name}/start.js`, import.meta.url);
   return existsSync(fileURLToPath(bundled)) ? bundled : new URL(`../../${name}/start.ts`, import.meta.url);

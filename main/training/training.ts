@@ -23,7 +23,7 @@ export interface Training {
   stop(): Promise<void>;
 }
 
-/** So that staff see a delivery's end. */
+/** Short, so that staff see a delivery's end. */
 const COURIER_STEP_SECONDS = 12;
 
 /** Empties the practice folder, as the sandbox starts empty. */
