@@ -36,7 +36,7 @@ export interface AppOptions {
   resetPin?: boolean;
   /** A browser by default. */
   host?: 'desktop' | 'browser';
-  /** How it's updated; absent if it isn't. */
+  /** How updates work, as text; absent without updates. */
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
   time?: Time;
 }
@@ -54,7 +54,7 @@ export interface App {
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
   /** Where the service should post to; null if not listening. */
   receiverUrl(): Promise<string | null>;
-  /** Of the page in the browser. */
+  /** The main screen's port. */
   counterPort(): number;
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice outside orders, replacing one with the same ID. */
@@ -84,7 +84,7 @@ export interface App {
 /** Throws SettingsError, StoreError, StorageTrouble, DataFolderInUse, NoDataFolder or VaultError, each with `text` and `hint`. */
 export async function startApp(options: AppOptions): Promise<App> {
   const file = options.settingsFile ? readProvisioningFile(options.settingsFile) : null;
-  // Lock first: a second start must not change the running app's files.
+  // Locks first: a second start must not change the running app's files.
   const folder = await takeDataFolder(options.dataDir);
   const opened = openStack(options.time ?? systemTime, (error) => console.error(error));
   opened.defer(folder.leave);

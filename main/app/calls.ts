@@ -20,7 +20,7 @@ export function createCalls(app: {
   log: Log;
   running: Running;
   screens: Screens;
-  /** Calls that outlive a composition. */
+  /** Handlers that outlive a composition. */
   handlers: Omit<Handlers, keyof CounterCalls>;
   /** Why no call is possible now; null if none. */
   blockedBy: () => Problem | null;
@@ -39,7 +39,7 @@ export function createCalls(app: {
       time,
       by,
       refusalOf: (call, given) => composed.refusalOf(call, given, by),
-      // In the current composition: training may have started meanwhile.
+      // Noted in the current composition: training may have started meanwhile.
       onDone: (call, given) => running.composed().noteCall(call, given, by),
     });
     return safeAnswer(name, answer);

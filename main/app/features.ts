@@ -41,7 +41,7 @@ export type Services = ReturnType<typeof features.open>;
 
 export const openFeatures = (context: Context): Services => features.open(context);
 
-/** A call without an answer doesn't compile. */
+/** A call without a handler doesn't compile. */
 export const callsOf = (services: Services): CounterCalls => features.calls(services);
 
 export const appViewOf = (services: Services): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> => features.appView(services);

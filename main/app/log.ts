@@ -30,7 +30,7 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
   };
   unlessItFails(() => makePrivateFolder(folder));
   unlessItFails(() => rotate(file));
-  // Not a transport: its thread can't be loaded inside a packaged app.
+  // Not a pino transport: its thread can't be loaded inside a packaged app.
   // Synchronous: support needs the last lines before a crash.
   const destination = unlessItFails(() => pino.destination({ dest: file, sync: true, mode: 0o600 }));
   if (destination === null) return silent();
@@ -62,7 +62,7 @@ const LONGEST_TEXT = 2_000;
 const MOST_ENTRIES = 50;
 const DEEPEST = 6;
 
-/** Cuts texts and lists of overlong lines. */
+/** Shortens texts and lists of overlong lines. */
 function shortened(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
   const entry = JSON.parse(line);
@@ -87,7 +87,7 @@ function wasRemoved(folder: string, file: string): boolean {
     makePrivateFolder(folder);
     return true;
   } catch {
-    // Ignored: the store reports disk problems.
+    // The store reports disk problems.
     return false;
   }
 }

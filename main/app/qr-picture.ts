@@ -3,7 +3,7 @@ import { generate } from 'lean-qr';
 
 const QUIET = 4;
 
-/** SVG as a data: URL, black on white with its quiet zone in every theme. */
+/** SVG as a data: URL, black on white in every theme, with the margin scanners need. */
 export function qrPicture(text: string): string {
   const code = generate(text);
   const whole = code.size + 2 * QUIET;

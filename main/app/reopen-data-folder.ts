@@ -1,4 +1,4 @@
-/** Recovers when the data folder is removed or damaged: saves the rest, locks it again, and reopens the app. */
+/** Recovers when the data folder is removed or damaged: saves the rest, locks the folder again, and reopens the app. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import type { Problem } from '../../contract/contract.ts';
@@ -15,19 +15,19 @@ import type { Running } from './running.ts';
 
 type State =
   | { is: 'open' }
-  /** No call is possible until the database is back; never if another Tillbridge has the folder. */
+  /** No call is possible: until the database is back, or for good if another Tillbridge has the folder. */
   | { is: 'reopening' | 'replaced'; problem: Problem }
   | { is: 'closed' };
 
 const AGAIN_MS = 2_000;
 const LOOK_MS = 1_000;
-/** Files still present after this time, ms, weren't being removed. */
+/** Files still present this long after saving, ms, stay. */
 const STAYS_MS = 500;
 const MOST_SAVES = 20;
-/** Then it isn't reopened: repeated removal can't be outrun. */
+/** Then it isn't reopened: something keeps removing the database. */
 const MOST = { times: 3, withinMs: 60_000 };
 
-/** `onLoss`: once per composition. `blockedBy`: why no call is possible now; null if none. */
+/** `onLoss`: call once per composition. `blockedBy`: why no call is possible now; null if none. */
 export function keepDataFolder(app: {
   dataDir: string;
   time: Time;
@@ -49,7 +49,7 @@ export function keepDataFolder(app: {
     if (!isClosed()) state = next;
   }
 
-  /** Without its file the lock excludes no process. */
+  /** Locks the folder again: the lock needs its file. */
   async function holdAgain(): Promise<void> {
     if (isHeld()) return;
     try {

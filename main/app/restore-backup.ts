@@ -64,7 +64,7 @@ export function listBackups(dataDir: string, now: number): string {
   ].join('\n\n');
 }
 
-/** Puts the current database aside. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
+/** Restores one, putting the current database aside. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
 export function restoreFromBackup(dataDir: string, wanted: string, now: number): string {
   const noLongerClosed = closeToOthers();
   try {
@@ -88,7 +88,7 @@ function chosenBy(dataDir: string, wanted: string, now: number): Pick<Choice, 'n
     const name = basename(wanted);
     return stat ? { name, path: wanted, at: timeIn(name) ?? Math.floor(stat.mtimeMs) } : nothing(dataDir, wanted, notOffered);
   }
-  // "2026-11-22 14:05" is UTC, as listed, and includes that minute.
+  // "2026-11-22 14:05" is UTC, as listed, and includes that whole minute.
   const time = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(wanted) ? Date.parse(`${wanted.replace(' ', 'T')}:59.999Z`) : Date.parse(wanted);
   const before = found.filter(({ at }) => at <= time).sort((a, b) => b.at - a.at);
   return before[0] ?? nothing(dataDir, wanted, notOffered);

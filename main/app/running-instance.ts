@@ -5,7 +5,7 @@ import { writePrivately } from '../../shared/files/private-files.ts';
 
 const FILE = 'counter.address';
 
-/** The address grants no access: a second start brings its own code. */
+/** Saves the address. It grants no access: a second start brings its own code. */
 export function leaveAddress(dataDir: string, url: string): void {
   writePrivately(join(dataDir, FILE), url);
 }

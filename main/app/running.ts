@@ -19,7 +19,7 @@ export interface Running {
   openLive(): Promise<Composed>;
   /** False if training failed and the venue's composition runs again. */
   openTraining(): Promise<boolean>;
-  /** Called for a new composition, when screens are outdated. */
+  /** Called when another composition runs: screens are then outdated. */
   onReplaced(listener: () => void): void;
 }
 

@@ -16,7 +16,7 @@ import { VERSION } from './version.ts';
 
 export function startsOf(given: {
   dataDir: string;
-  /** New per composition: each learns the service's time itself. */
+  /** New clocks per composition: each learns the service's time itself. */
   clocks: () => Clocks;
   settings: SettingsKeeper;
   log: Log;
@@ -46,7 +46,7 @@ export function startsOf(given: {
         host,
         updates: given.updates,
         version: VERSION,
-        // Once: a PIN may be set before a reopening.
+        // Only once: a new PIN may be set before a reopening.
         resetPin: !reopened && (given.resetPin ?? false),
       });
       for (const [place, { text, hint }] of folder.exposures.entries()) {
@@ -73,7 +73,7 @@ export function startsOf(given: {
   };
 }
 
-/** Secrets and codes of an installer's file, whose settings are already in use. */
+/** Applies secrets and codes of an installer's file, whose settings are already in use. */
 export async function takeInFile(file: SettingsFile, composed: Composed, settings: SettingsKeeper, log: Log): Promise<void> {
   const { codes, leftInFile } = await composed.withVault((vault) => importSecrets(file, vault, settings.get().service));
   for (const name of leftInFile)

@@ -16,12 +16,12 @@ import { cannotStart, canReceiveMeanwhile, endsStart, type Reason, reasonOf, res
 
 type State =
   | { is: 'starting' }
-  /** The start or the main screen is retried; the receiver may run between attempts. */
+  /** The start or the main screen's page is retried; the receiver may run between attempts. */
   | { is: 'blocked'; reason: Reason }
   /** After crashes only the receiver runs; then another process starts the app. */
   | { is: 'receiving' }
   | { is: 'running' }
-  /** On purpose: nothing is started again. */
+  /** Ended on purpose: nothing is started again. */
   | { is: 'ended' };
 
 /** Shows a problem instead of the main screen, querying it repeatedly. Returns a function that hides it. */
@@ -36,12 +36,12 @@ export interface Supervised {
   prepare(): Promise<void>;
   /** Errors with text (`reasonOf`) are shown, and the start is retried. */
   start(): Promise<App>;
-  /** Throws without the main screen's page; also shown and retried. */
+  /** Throws if the main screen's page is missing; also shown and retried. */
   checkPage(): unknown;
   /** `opened` is closed before the app. */
   open(app: App, opened: OpenParts): Promise<void>;
   show: ShowTrouble;
-  /** Called whenever the text changes. */
+  /** Called whenever the problem's text changes. */
   onTrouble(reason: Reason): void;
   /** Ends this process and starts the app in another. */
   startAgain(crashes: Crashes): void;
@@ -50,7 +50,7 @@ export interface Supervised {
 }
 
 const TRY_AGAIN_MS = 3_000;
-/** Time to receive between attempts, until a newer Tillbridge or an older database is back. */
+/** Time of only receiving between attempts, until a newer Tillbridge or an older database is back. */
 const RECEIVE_MS = 30_000;
 /** Limit for closing; acknowledged data is safe anyway. */
 const CLOSING_LIMIT_MS = 15_000;
@@ -59,7 +59,7 @@ const REPORT_EVERY_MS = 1_000;
 
 /**
  * Runs the app, and restarts the process after an uncaught error: acknowledged data is in the database. If only the receiver runs
- * (`restMs`), it goes on instead, as that's safer. `end`: closes everything; never rejects.
+ * (`restMs`), the process goes on instead, as that's safer. `end`: closes everything; never rejects.
  */
 export function supervise(host: Supervised): { end(): Promise<void> } {
   const { dataDir, crashes, time } = host;
@@ -109,7 +109,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     hide ??= await host.show(() => words());
   }
 
-  /** Throws errors without text, and those that end the start. */
+  /** Retries. Throws errors without text, and those that end the start. */
   async function untilPossible<T>(attempt: () => T | Promise<T>): Promise<T> {
     let reported: Text | null = null;
     for (;;) {
@@ -133,7 +133,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
       receiver = await receiveOnly(host, { text: 'the database cannot be used: only notifications are taken in', err: error });
       await time.wait(error instanceof NewerDatabase ? RECEIVE_MS : TRY_AGAIN_MS);
     } catch (failed) {
-      // The next attempt fails alike, and shows it.
+      // The next attempt fails alike, and shows why.
       if (!reasonOf(failed)) throw failed;
       await time.wait(TRY_AGAIN_MS);
     } finally {
@@ -141,7 +141,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     }
   }
 
-  /** Resolves after the rest, whatever fails meanwhile. Throws only what ends the start. */
+  /** Receives until the rest is over, whatever fails meanwhile. Throws only errors that end the start. */
   async function rest(): Promise<void> {
     const over = time.wait(rests);
     const text = 'stopped again and again: only notifications are taken in for a while';
@@ -170,7 +170,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     await open?.stop();
   }
 
-  /** The result handles caught errors that end the run. */
+  /** Returns a handler for caught errors that end the run. */
   function catchErrors(): (error: unknown) => void {
     const beganAt = time.monotonic();
     let isOver = false;
@@ -196,7 +196,7 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
   }
 }
 
-/** The previous run couldn't report its death. */
+/** Reports the previous run's death. */
 function reportDeath(dataDir: string, { inARow }: Crashes, time: Time): void {
   const cause = process.env[DIED_OF];
   delete process.env[DIED_OF];

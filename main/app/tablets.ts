@@ -9,7 +9,7 @@ export interface TabletPairing {
   /** Null if tablets aren't allowed. */
   pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
   list(): TabletView[];
-  /** Null: all tablets. False for an unknown ID. */
+  /** `id` null: all tablets. False for an unknown ID. */
   unpair(id: string | null): boolean;
   trouble(): Problem | null;
 }

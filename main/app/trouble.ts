@@ -42,7 +42,7 @@ export function canReceiveMeanwhile(error: unknown): boolean {
   return error instanceof NewerDatabase || storageTroubleOf(error)?.code === 'database-locked';
 }
 
-/** A receiver. `blockedBy`: why notifications aren't accepted. */
+/** The receiver meanwhile. `blockedBy`: why notifications aren't accepted. */
 type Meanwhile = { blockedBy(): Text | null } | null;
 
 /** `dataDir`: null if unknown. */

@@ -83,7 +83,7 @@ function basicsOf(
   };
 }
 
-/** Database and receiver first: the service sends a webhook three times within seconds, never again. */
+/** Opens database and receiver first: the service sends a webhook three times within seconds, never again. */
 async function openKernel(options: CompositionOptions, basics: CoreServices, orderEffects: readonly OrderEffects[]): Promise<Context> {
   const keeping = { ...basics, ...openStateServices(basics, options) };
   const receiving = { ...keeping, ...startIntake(keeping, options.openVault) };
@@ -119,7 +119,7 @@ async function vaultAnswered({ vault, access }: Services): Promise<void> {
   if (!vault.isWaiting()) await access.looked;
 }
 
-/** Allowed for anyone who can start the app. */
+/** Removes the PIN. Allowed for anyone who can start the app. */
 function takePinAway({ vault, access, settings, warnings, onDefect }: Services): void {
   vault.opened
     .then(() => access.looked)

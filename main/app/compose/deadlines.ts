@@ -18,7 +18,7 @@ export function watchDeadlines(given: CoreServices & StateServices & ServiceClie
       onMissing: warnings.missingAtService,
       onNeverCame: warnings.neverCame,
       onRefused: warnings.venueRefused,
-      // Open orders count down by the new limits.
+      // Open orders must count down by the new limits.
       onTimes: refresh,
       onStatus(venueId, status, body, askedAt) {
         appEvents.emit('venueStatus', { venueId, status, body, askedAt });

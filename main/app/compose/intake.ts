@@ -26,7 +26,7 @@ export function startIntake(given: CoreServices & StateServices, openVault: Open
     return venues.length === 0 || venues.some(({ id }) => isDecidedHere(id));
   };
   const signatures = opened.use(watchSignatures(store, time, { onChange: refreshApp, onDefect }));
-  // A read-only database accepts none: they're kept in files for the newer Tillbridge.
+  // A read-only database accepts no notifications: they're kept in files for the newer Tillbridge.
   const ingestion = store.readOnly
     ? null
     : createIngestion(store, isHeardHere, signatures, (event) => void appEvents.emit('venueEvent', event));

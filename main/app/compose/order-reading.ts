@@ -33,7 +33,7 @@ export function startReading(
       if (applied === 'new') missed.firstRead(order);
       const unread = applied === 'new' ? unreadGroup(order, body) : null;
       if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
-      // A missing pickup estimate follows in a moment.
+      // A missing pickup estimate follows soon: reads the order again.
       if (order.pickupEta === null && order.status === 'received' && !order.delivery.selfDelivery && order.type !== 'preorder')
         appEvents.emit('unestimated', order.id);
     },
@@ -42,7 +42,7 @@ export function startReading(
       return venues.length === 1 ? (venues[0]?.id ?? null) : null;
     },
   });
-  // These notifications were salvaged from a damaged database and aren't in the backup.
+  // Reads orders of notifications salvaged from a damaged database; the backup lacks them.
   if (store.recoveries.isUnsettled() && !store.readOnly)
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) queueOrderReading(store, unknown);

@@ -21,8 +21,8 @@ export interface OnlyReceiving {
 }
 
 /**
- * Saves signed notifications before answering 200, in the database or, failing that, in files. Nothing else happens. `because`: for the
- * log. Throws DataFolderInUse or SettingsError.
+ * Saves signed notifications before answering 200, in the database or, failing that, in files. Nothing else happens. `because`: why, for
+ * the log. Throws DataFolderInUse or SettingsError.
  */
 export async function receiveOnly(
   { dataDir, vault: prefer, sealer }: { dataDir: string; vault: 'auto' | 'keychain' | 'file'; sealer?: Sealer },

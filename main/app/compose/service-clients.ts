@@ -68,7 +68,7 @@ export function createServiceClients(given: CoreServices & StateServices & Intak
       inUse: () => ({ order: service().order_base_url, delivery: service().delivery_base_url }),
       async orderAccess() {
         let answer: Result<string> | null = null;
-        // Any venue will do; one may have been connected through other addresses.
+        // Any venue's token will do; some venues may have been connected through other addresses.
         for (const { id, state } of store.venues.all())
           if (state === 'connected' && !answer?.ok)
             answer = await tokens.accessToken(id).catch((error: unknown) => failure(vaultProblem(error)));

@@ -5,7 +5,7 @@ import { appViewOf, type Services } from '../features.ts';
 
 const LOOK_AT_CLOCK_MS = 1_000;
 
-/** Drawing errors don't reach the event's source. */
+/** Drawing errors are reported here, not to the event's source. */
 export function showBoard(services: Services): void {
   const { opened, appEvents, onDefect } = services;
   const board = opened.use(startBoard({ ...services, app: () => appViewOf(services) }));
@@ -35,7 +35,7 @@ export function followClock({ log, time, logDefect, refresh, opened, store, warn
     try {
       store.write(store.recoveries.settle);
     } catch (error) {
-      // A later try succeeds once the disk does.
+      // Tried again every second until the disk works.
       logDefect(error, 'the moment of the recovery could not be kept');
     }
   }

@@ -9,7 +9,7 @@ export const CRASH_FOLDER = 'crash';
 const KEPT = 10;
 const MARKER = 'unreported';
 
-/** Time (ISO UTC) and count in a row; null if the last run didn't crash. Returns each only once. */
+/** Time (ISO UTC) and crashes in a row; null if the last run didn't crash. Returns each crash only once. */
 export function lastCrash(dataDir: string): { at: string; inARow: number } | null {
   const marker = join(dataDir, CRASH_FOLDER, MARKER);
   if (!existsSync(marker)) return null;
@@ -33,7 +33,7 @@ export function reportCrash(dataDir: string, error: unknown, inARow: number, wal
       .sort();
     for (const name of reports.splice(0, Math.max(0, reports.length - KEPT))) rmSync(join(folder, name), { force: true });
   } catch {
-    // No report on a full disk: restarting matters more.
+    // A full disk prevents the report: restarting matters more.
   }
   return text;
 }

@@ -11,7 +11,7 @@ export const NO_CRASHES: Crashes = { inARow: 0, rested: false };
 
 /** A run of this length resets the count. */
 export const LONG_ENOUGH_MS = 60_000;
-/** Crashes in a row that count as a loop. */
+/** So many crashes in a row count as a loop. */
 const LOOP = 3;
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 30_000;
@@ -21,12 +21,14 @@ export function restMs({ inARow, rested }: Crashes): number {
   return rested || inARow < LOOP ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (inARow - LOOP));
 }
 
-/** After an uncaught error in a run of `ranMs`. */
+/** The count after an error in a run of `ranMs`. */
 export function afterError({ inARow }: Crashes, ranMs: number): Crashes {
   return { inARow: ranMs >= LONG_ENOUGH_MS ? 1 : inARow + 1, rested: false };
 }
 
-/** After a death (`diedOf`): the next count, and ms to wait. There's no second wait after dying in one, as nothing receives meanwhile. */
+/**
+ * After a death (`diedOf`): the next count, and ms to wait. A death while only receiving waits here, and the next start doesn't rest again.
+ */
 export function afterDeath(before: Crashes, ranMs: number): { next: Crashes; waitMs: number } {
   const waitMs = restMs(before);
   return { next: waitMs > 0 ? { inARow: before.inARow + 1, rested: true } : afterError(before, ranMs), waitMs };
@@ -44,7 +46,7 @@ export function crashesOf(word: unknown): Crashes {
 
 export const AFTER_CRASHES = 'after-crashes';
 
-/** Without one-time options: orders have arrived since a backup was restored or the PIN removed. */
+/** Arguments without one-time options: orders have arrived since a backup was restored or the PIN removed. */
 export function argumentsAfter(crashes: Crashes, args: readonly string[]): string[] {
   return [...argumentsOfNextStart(args), `--${AFTER_CRASHES}=${crashesAsWord(crashes)}`];
 }
@@ -59,14 +61,14 @@ export const DIED_OF = 'TILLBRIDGE_DIED_OF';
 
 /** Aborts, memory shortage and processor faults. People send the other signals. */
 const DEADLY = new Set<NodeJS.Signals>(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGSYS', 'SIGKILL']);
-/** Exit codes of the same, from a shell in between or Node's abort on Windows. */
+/** Exit codes of such deaths, from a shell in between or Node's abort on Windows. */
 const ABORTED = 134;
 const SEGMENTATION = 139;
 /** Windows uses unhandled exceptions as exit codes (STATUS_ACCESS_VIOLATION and others), but also Ctrl-C. */
 const LEAST_EXCEPTION = 0xc0000000;
 const CONTROL_C = 0xc000013a;
 
-/** Null if it ended normally or on request. SIGKILL counts: the system sends it when memory is short. */
+/** The cause; null if it ended normally or on request. SIGKILL counts: the system sends it when memory is short. */
 export function diedOf(code: number | null, signal: NodeJS.Signals | null): string | null {
   if (signal !== null) return DEADLY.has(signal) ? signal : null;
   if (code === ABORTED || code === SEGMENTATION) return `exit code ${code}`;

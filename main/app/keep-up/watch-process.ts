@@ -8,9 +8,9 @@ const SPAWN_AGAIN_MS = 1_000;
 const DIED_AT_ONCE_MS = 10_000;
 
 /**
- * `ended`: normally or on request. `cannotRun`: the first run died at once or couldn't start; without it that counts as a crash. Over an
- * IPC channel, a child requests a restart by sending `crashesAsWord`. The returned function stops the child with a signal, or waits for it
- * with null.
+ * `ended`: normally or on request. `cannotRun`: the first run died at once or couldn't start; without `cannotRun`, both count as a crash.
+ * Over an IPC channel, a child requests a restart by sending `crashesAsWord`. The returned function stops the child with a signal, or waits
+ * for it with null.
  */
 export function watchProcess(options: {
   file: string;
@@ -36,7 +36,7 @@ export function watchProcess(options: {
     child.on('error', (error) => {
       if (child.pid !== undefined) return;
       if (isFirst && cannotRun) return cannotRun(error.message);
-      // Memory or process slots may be free in a moment.
+      // A lack of memory or process slots may pass.
       console.error(error.message);
       startIn(SPAWN_AGAIN_MS, crashes, because);
     });
