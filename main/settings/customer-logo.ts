@@ -13,7 +13,7 @@ export interface ShownPicture {
 }
 
 export interface CustomerLogo {
-  /** Its path on the app's pages; null without a usable logo. */
+  /** The logo's path on the app's pages; null without a usable logo. */
   address(): string | null;
   /** The picture at a path; null for other paths, or once the file changed. */
   at(address: string): ShownPicture | null;
@@ -40,7 +40,7 @@ export function openCustomerLogo(dataDir: string): CustomerLogo {
   return {
     address: () => address,
     at(asked) {
-      // Other paths cause no file access.
+      // Other paths must cause no file access.
       if (address === null || !isSame(asked, address)) return null;
       const picture = read(file);
       return picture && isSame(addressOf(picture.body), address) ? picture : null;

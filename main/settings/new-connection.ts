@@ -1,4 +1,4 @@
-/** A granted connection, kept in the vault until saved: a crash changes all or nothing. */
+/** A granted connection, kept in the vault until its parts are saved: a crash changes all or nothing. */
 import * as v from 'valibot';
 import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
@@ -36,7 +36,7 @@ export interface NewConnections {
   waiting(): Promise<Granted | null>;
   /** Saves the parts in their places. Idempotent, so it can be retried. */
   putInPlace(granted: Granted): Promise<void>;
-  /** Call last, once everything uses it. */
+  /** Call last, once everything uses the connection. */
   done(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createNewConnections(vault: RetryingVault<VaultByEnvironment>, s
       const own = open.of(addresses.environment);
       if (clientSecret !== null) await own.set(CLIENT_SECRET, serializeSecret(clientSecret, originsOf(service)));
       await own.set(tokens.name, tokens.text);
-      // Last: until then, old secrets go only to old addresses.
+      // Saved last: until then, old secrets go only to old addresses.
       settings.change((now) => ({ ...now, service: { ...now.service, ...addresses } }));
     },
     done: async () => (await vault.now()).delete(GRANTED),

@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Bytes of a chunk's length, type and checksum. */
+/** Bytes of a PNG chunk's length, type and checksum. */
 const CHUNK_OVERHEAD = 12;
 
 /** Null for other formats, and damaged or truncated files. */
@@ -43,7 +43,7 @@ function pngOf(bytes: Buffer): Picture | null {
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const DOTS = 0xda;
 
-/** From the start marker to the image data; the end marker must be last. */
+/** Reads from the start marker to the image data; the end marker must be last. */
 function jpegOf(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return null;
   let picture: Picture | null = null;

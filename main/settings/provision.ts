@@ -18,15 +18,15 @@ import { parseSettings } from './settings-file.ts';
 export const CLIENT_SECRET = 'client_secret';
 export const WEBHOOK_SECRETS = 'webhook_secrets';
 export const MERCHANT_KEY = 'delivery/merchant-key';
-/** A list, newest first. */
+/** A list of secrets, newest first. */
 export const DELIVERY_SECRETS = 'delivery/webhook-secrets';
-/** A list with one entry. */
+/** A list with one key. */
 export const STOCK_KEYS = 'till/stock-keys';
 
 export interface Provisioned {
   /** Codes of the file that weren't exchanged before. */
   codes: { code: string; redirect_uri: string }[];
-  /** Secrets in the file that are ignored because the vault has them. */
+  /** Secrets in the file that are ignored because the vault already has them. */
   leftInFile: string[];
 }
 
@@ -46,10 +46,10 @@ export function readProvisioningFile(path: string): SettingsFile {
 export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir: string): void {
   const { secrets: _secrets, ...settings } = file;
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
-  // Settings written by a later version stay, with a notice.
+  // Settings written by a later version stay unchanged, with a notice.
   if (takenFile(dataDir) === hash || keeper.later !== null) return;
   keeper.change(() => v.parse(Settings, settings), hash);
-  // Failures show in the self-test and with the first order.
+  // The self-test and the first order show failures.
   const named = [file.pos.kind === 'hot-folder' ? file.pos.folder : null, file.stock.folder];
   for (const folder of named) if (folder !== null) void makeFolderForOthers(folder).catch(() => undefined);
 }

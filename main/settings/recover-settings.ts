@@ -20,7 +20,7 @@ const UNREAD = 'settings.recovered.json';
 
 const SettingsRecovery = v.object({
   why: v.picklist(['unusable', 'missing']),
-  /** The mistake in the file, for its author. */
+  /** The file's mistake, for its author. */
   detail: v.string(),
   /** The new name of the unusable file; null without one. */
   aside: v.nullable(v.string()),
@@ -47,7 +47,7 @@ export function readSettings(dataDir: string, now: number): Found {
       return { ...readStored(text, file), text, recovery: unreadRecovery(dataDir) };
     } catch (error) {
       const copy = goodCopy(dataDir);
-      // Hand-written before the first start: an error is better than ignoring it.
+      // A file hand-written before the first start: an error is better than ignoring it.
       if (copy === null && hasContent(text)) throw error;
       detail = error instanceof Error ? error.message : String(error);
     }
@@ -79,7 +79,7 @@ interface Copy {
   stored: Stored;
   text: string;
   at: number;
-  /** As new as the marker file. */
+  /** Whether it's as new as the marker file. */
   knowsMarker: boolean;
   taken: string | null;
 }
@@ -101,7 +101,7 @@ function goodCopy(dataDir: string): Copy | null {
   return null;
 }
 
-/** After a power cut, a file may be empty or all zeros. */
+/** False for an empty or zeroed file, as after a power cut. */
 function hasContent(text: string): boolean {
   return text.replaceAll(/[\0\s]/g, '') !== '';
 }

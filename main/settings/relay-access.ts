@@ -13,19 +13,19 @@ const Pair = v.pipe(v.string(), v.parseJson(), SealPair);
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ address: v.string(), secret: v.string() }));
 
 export interface RelayAccess {
-  /** The key for this address, or null. Waits for the vault. */
+  /** The key for this relay address, or null. Waits for the vault. */
   key(address: string): Promise<string | null>;
   /** A code not exchanged yet. Waits for the vault. */
   code(address: string): Promise<string | null>;
   /** Also checks that the vault is writable, before a single-use code is spent. Throws VaultError. */
   keepCode(address: string, code: string): Promise<void>;
-  /** The code was exchanged or finally refused; a settings file with it is ignored from now on. */
+  /** Call once the code was exchanged or finally refused; a settings file with it is ignored from then on. */
   codeSpent(code: string): Promise<void>;
   forgetCode(): Promise<void>;
   keepKey(address: string, key: string): Promise<void>;
   /**
-   * For sealed notifications; created on first use and kept for later relays: only this pair opens what was sealed for it. Waits for the
-   * vault.
+   * Keys for sealed notifications; created on first use and kept for later relays: only this pair opens notifications sealed for it. Waits
+   * for the vault.
    */
   sealPair(): Promise<SealPair>;
   leave(): Promise<void>;
@@ -77,7 +77,7 @@ function relaySecret(address: string, secret: string): string {
   return JSON.stringify({ address, secret });
 }
 
-/** The entry has only a hash. */
+/** The entry's name has only a hash. */
 function spentCode(code: string): string {
   return `used-code/relay-${createHash('sha256').update(code).digest('hex').slice(0, 32)}`;
 }

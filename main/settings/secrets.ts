@@ -20,16 +20,16 @@ export interface Secrets {
   isForGateway(gatewayUrl: string): Promise<boolean>;
   /** The addresses of an environment's client secret; null without one. */
   clientSecretFor(environment: Service['environment']): Promise<Origins | null>;
-  /** Checks it for any address. Takes the same time for right and wrong secrets. */
+  /** Checks the client secret, for any address. Takes the same time for right and wrong secrets. */
   isClientSecret(given: string): Promise<boolean>;
   setClientSecret(secret: string, service: Service): Promise<void>;
   /** Newest first. Waits for the vault. */
   webhookSecrets(): Promise<readonly string[]>;
   /** Number of webhook secrets; null until the vault was read. */
   webhookSecretCount(): number | null;
-  /** Adds a secret. The service's current one stays valid until notifications arrive with a newer one, however many are added. */
+  /** Adds a secret. However many are added, the service's current one stays valid until a notification has a newer one. */
   addWebhookSecret(secret: string, change: SecretChange): Promise<void>;
-  /** A notification was signed with this secret, which isn't the newest. */
+  /** Call after a notification signed with this secret, which isn't the newest. */
   arrivedWithOlder(secret: string): void;
   /** The delivery API's key; null unless entered for the address in use (section 5, point 5). */
   merchantKey(): Promise<string | null>;
@@ -38,11 +38,11 @@ export interface Secrets {
   setMerchantKey(key: string): Promise<void>;
   /** Newest first; each webhook of the delivery API has its own. */
   deliverySecrets(): Promise<readonly string[]>;
-  /** Adds one; returns an undo function, in case the service refuses the secret. */
+  /** Adds a secret; returns an undo function, in case the service refuses it. */
   addDeliverySecret(secret: string): Promise<() => Promise<void>>;
   /** The till's key for counted stock, or null. Waits for the vault. */
   stockKey(): Promise<string | null>;
-  /** Invalidates the previous key. */
+  /** Saves a new key and invalidates the previous. */
   setStockKey(key: string): Promise<void>;
   /** The manager PIN as salted hash, or null. Waits for the vault. */
   pin(): Promise<string | null>;
@@ -66,7 +66,7 @@ export interface SecretChange {
 const StaffHashes = v.record(v.string(), v.object({ pin: v.optional(v.string()), badge: v.optional(v.string()) }));
 export type StaffHashes = v.InferOutput<typeof StaffHashes>;
 
-/** Space for the newest secret, some not used yet, and the service's current one. */
+/** Room for the newest secret, some not used yet, and the service's current one. */
 const LIVE_WEBHOOK_SECRETS = 4;
 /** Each delivery webhook has its own. */
 const LIVE_DELIVERY_SECRETS = 12;
@@ -199,7 +199,7 @@ function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
     return kept;
   };
   type Live = readonly string[];
-  /** Changes run one at a time. `onKept`: runs before the next. */
+  /** Changes run one at a time. `onKept`: runs before the next change. */
   function change(to: (live: Live) => Live, onKept: (live: Live, before: Live) => void = () => undefined): Promise<Live> {
     const done = changing.then(async () => {
       const open = await vault.now();
@@ -222,7 +222,7 @@ function keepList(vault: RetryingVault<VaultByEnvironment>, name: string) {
       return get();
     },
     change,
-    /** Adds one first; drops the oldest. Returns an undo function that also restores those. */
+    /** Adds a secret first; drops the oldest. Returns an undo function that also restores those. */
     async add(secret: string, most: number) {
       const before = await change((live) => [secret, ...live.filter((other) => other !== secret)].slice(0, most));
       return async () => {

@@ -7,7 +7,7 @@ import { joinSentences, message, type Text } from '../../contract/message.ts';
 
 import { redact } from '../redaction/redact.ts';
 
-/** `text` names each line and mistake. */
+/** `text` names the line of each mistake. */
 class SettingsError extends Error {
   readonly text: Text;
   readonly hint = message('settings.fixFileAndRestart');

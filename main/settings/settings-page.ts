@@ -2,7 +2,7 @@
 import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../contract/settings/settings.ts';
 import { type SchemaParts, unwrapped } from './schema-parts.ts';
 
-/** Validated against the schema before printing. */
+/** A test validates it against the schema. */
 export const EXAMPLE = {
   service: {
     environment: 'production',

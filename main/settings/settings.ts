@@ -25,7 +25,7 @@ export interface SettingsKeeper {
   guard(check: (before: Settings, after: Settings) => void): () => void;
   /** Returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
-  /** Written by a later Tillbridge: used as far as known, and read-only. */
+  /** Later Tillbridge's settings: used as far as known, and read-only. */
   readonly later: LaterSettings | null;
   /** How an unusable file was recovered; null once dismissed. */
   recovery(): SettingsRecovery | null;
@@ -69,7 +69,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   // At start, valid text becomes the good copy, with its comments. Unchanged defaults have no file.
   if (!existsSync(file) && text !== null) write(text);
   else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) copyGood(text);
-  /** The text to copy; later settings keep their unknown parts. */
+  /** The text for backups; later settings keep their unknown parts. */
   const written = (): string => (later && text !== null ? text : textOf(settings));
 
   function changed(change: (settings: Settings) => Settings): { next: Settings; text: string } | null {
@@ -91,7 +91,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
     get: () => settings,
     change(change, taken) {
       const made = changed(change);
-      // Nothing changed: nothing to write or notify.
+      // Without a change, nothing is written or notified.
       if (made === null && taken === undefined && existsSync(file)) return;
       if (later) throw new SettingsOfLaterVersion();
       const { next, text: nextText } = made ?? { next: settings, text: textOf(settings) };
@@ -130,12 +130,12 @@ export function counterPort(dataDir: string): number {
   return peek(dataDir).counter.port;
 }
 
-/** The screen's language, read likewise; English by default. */
+/** The screen's language, also without the lock; English by default. */
 export function screenLanguage(dataDir: string): NonNullable<Settings['screen']['language']> {
   return peek(dataDir).screen.language ?? 'en';
 }
 
-/** The folder for second copies of backups, read likewise. */
+/** The folder for second copies of backups, also without the lock. */
 export function outsidePlace(dataDir: string): string | null {
   return peek(dataDir).backup.folder;
 }
@@ -156,7 +156,7 @@ function textOf(settings: Settings): string {
   return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
-/** Fills in defaults. Throws if it's no valid printer. */
+/** Fills in defaults. Throws for an invalid printer. */
 export function printerWith(given: v.InferInput<typeof PrinterSettings>): PrinterSettings {
   return v.parse(PrinterSettings, given);
 }

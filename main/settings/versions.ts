@@ -6,7 +6,7 @@ import { nameOfPlace } from './settings-file.ts';
 
 type Stored = Record<string, unknown>;
 
-/** Used as far as known, and never overwritten. */
+/** Later settings are used as far as known, and never overwritten. */
 export interface LaterSettings {
   version: number;
   /** Unknown settings, named as in docs/settings.md. */
@@ -48,7 +48,7 @@ export function asFarAsKnown(stored: unknown): { settings: Settings; passedOver:
   }
 }
 
-/** Half a printer or till would print or book at the wrong place. */
+/** The whole printer or till: half of one would print or book at the wrong place. */
 function whole(path: (string | number)[]): (string | number)[] {
   const at = path.findIndex((key) => typeof key === 'number');
   if (at >= 0) return path.slice(0, at + 1);

@@ -8,7 +8,7 @@ import { writePrivately } from '../../../shared/files/private-files.ts';
 const MANAGED_FILE = 'managed-settings.json';
 
 const ManagedDocument = v.object({
-  /** The joined relay's address; at another relay this state is void. */
+  /** The joined relay's address; for another relay this state is void. */
   address: v.string(),
   group: GroupName,
   /** The public key given with the code; the first one stays. */

@@ -19,7 +19,7 @@ export interface ManagedView {
   /** The trusted key's fingerprint, for two people to compare. */
   keyPrint: string | null;
   places: readonly string[];
-  /** The last refusal; null if the last document is in use. */
+  /** Why the last document was refused; null if it's in use. */
   refused: Refusal | null;
 }
 
@@ -29,12 +29,13 @@ export interface ManagedSettings extends Disposable {
   /** The versions in use and refused, for the relay (contract/relay/wire.ts). */
   report(): { version: number; refused: number | null };
   /**
-   * A code was exchanged at this relay. `given`: the managing group and its key, or null. A relay's first key stays trusted until `left`.
+   * Call after exchanging a code at this relay. `given`: the managing group and its key, or null. A relay's first key stays trusted until
+   * `left`.
    */
   joined(address: string, given: { group: string; key: string } | null): void;
-  /** Applies a relay's document. `known`: already in use, or refused before. Never throws. */
+  /** Applies a relay's document. `known`: in use, or refused and logged before. Never throws. */
   take(address: string, signed: SignedSettings): 'taken' | 'known' | 'refused';
-  /** The relay was removed: nothing is managed and the settings remain. */
+  /** After the relay's removal: nothing is managed and the settings remain. */
   left(): void;
 }
 
@@ -45,7 +46,7 @@ const NOT_USABLE: ReadonlySet<RefusalCode> = new Set(['unknown-key', 'not-manage
 export function openManagedSettings(options: {
   dataDir: string;
   settings: SettingsKeeper;
-  /** The relay's address. If it was removed or changed while Tillbridge was off, nothing is managed. */
+  /** The relay's address. If the relay was removed or changed while Tillbridge was off, nothing is managed. */
   address: () => string | null;
   onChange: () => void;
   onNews: (text: string, about: object) => void;
@@ -140,7 +141,7 @@ export function openManagedSettings(options: {
     return 'taken';
   }
 
-  /** If applying fails, restores the saved document and throws. */
+  /** If applying fails, restores the previous document and throws. */
   function putInPlace(next: Settings, before: ManagedDocument): void {
     try {
       apply(next);
@@ -199,7 +200,7 @@ export function openManagedSettings(options: {
 }
 
 /**
- * The version of a final refusal; 0 for refusals that the newest document may end. Null without a refusal, and if only writing failed: the
+ * The version that can never be used; 0 if a newer document may end the refusal. Null without a refusal, and if only writing failed: the
  * next try may work.
  */
 function refusedVersion(refused: Refusal | null): number | null {

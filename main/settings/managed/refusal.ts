@@ -38,7 +38,7 @@ export class SettingIsManaged extends Error {
   }
 }
 
-/** The relay informs the operator separately. */
+/** Text for staff; the relay informs its operator. */
 export function wordsOfRefusal({ code, place, mistake }: Refusal): Text {
   return joinSentences(message('managed.rejected'), whyOf(code, place ?? '', mistake));
 }
