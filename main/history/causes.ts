@@ -12,19 +12,19 @@ import type { PastOrder } from '../store/search/history.ts';
 export interface Evidence {
   past: PastOrder;
   jobs: Job[];
-  /** Outages overlapping the time in question. */
+  /** Outages between placing and end. */
   outages: Outage[];
   /** Service clock minus this computer's, ms; job times use this computer's. */
   aheadMs: number;
   /** Epoch ms of staff's first tap or command; null if none. */
   touchedAt: number | null;
-  /** When the service rejects automatically, epoch ms. */
+  /** The service's deadline for an answer, epoch ms. */
   answerBy: number;
-  /** Epoch ms, as far as known. */
+  /** When it was rejected, epoch ms, as far as known. */
   rejectedAt: number;
   /** The venue's time limit is unknown: `answerBy` is an estimate and proves nothing. */
   answerIsAbout: boolean;
-  /** Printers that took its ticket without confirming it. */
+  /** Printers that received its ticket without confirming it. */
   unverified: readonly string[];
   /** Orders in preparation when this one was accepted. */
   alongside: number;
@@ -32,7 +32,7 @@ export interface Evidence {
 
 /** A notification this long after its order counts as delayed. */
 const CAME_LATE_MS = 45_000;
-/** Couriers round pickup times too, so less isn't late. */
+/** Couriers round pickup times too, so a smaller delay isn't late. */
 const LATE_FROM_MS = 60_000;
 const MANY_ALONGSIDE = 6;
 const ANSWERS = [...ACCEPTING_ACTIONS, 'reject'] as const;
@@ -42,7 +42,7 @@ export interface Mishap {
   causes: Cause[];
 }
 
-/** `rejected`: not decided here and before it was answered. Null if nothing went wrong. */
+/** `rejected`: by the service or customer, before staff answered. Null if nothing went wrong. */
 export function mishapOf(past: PastOrder, cause: RejectionCause | null, wasAnswered: () => boolean): Mishap['what'] | null {
   if (cause === 'missed') return 'missed';
   if (cause === 'others' || (cause === 'cancelled' && !wasAnswered())) return 'rejected';
@@ -50,7 +50,7 @@ export function mishapOf(past: PastOrder, cause: RejectionCause | null, wasAnswe
   return past.dueAt !== null && past.readyAt !== null && past.readyAt - past.dueAt >= LATE_FROM_MS ? 'late' : null;
 }
 
-/** The code of a rejection from here; null if the order was rejected elsewhere. */
+/** The code of a rejection by this venue; null if the order was rejected elsewhere. */
 export function rejectedHere(jobs: readonly Job[]): string | null {
   const job = jobs.find(isOurRejection);
   if (!job) return null;
@@ -138,7 +138,7 @@ function causesOfLateness({ past, outages, unverified, alongside }: Evidence): C
   return causes;
 }
 
-/** Time only, on the order's day. `at`: epoch ms of the service's clock. */
+/** Shows only the time. `at`: epoch ms of the service's clock. */
 function clock(at: number): MomentAt {
   return { at: new Date(at).toISOString(), clockAlone: true };
 }

@@ -9,14 +9,14 @@ export interface Amount {
 
 /** Most unknown currencies, so that nonsense codes cannot fill memory. */
 const MOST_UNKNOWN = 20;
-/** More than any menu has. */
+/** More keys than any menu has. */
 const MOST_KEYS = 10_000;
 
 /** Amounts of different currencies are never added. */
 export interface Sums {
   /** Returns whether it was added: not if unknown, nor beyond MOST_UNKNOWN unknown currencies. */
   add(amount: Amount): boolean;
-  /** By number of amounts, most first. */
+  /** Sums, by number of amounts, most first. */
   views(): MoneyView[];
   /** Each sum with its number of amounts. */
   counted(): { sum: MoneyView; count: number }[];
@@ -46,12 +46,12 @@ export function createSums(currencyDigits: CurrencyDigits): Sums {
   };
 }
 
-/** Returns whether it was added; not if implausibly large. */
+/** Returns whether the order was added; not if implausibly large. */
 export function addOrder(sums: Sums, { amount, currency }: Amount): boolean {
   return amount !== null && isCountable(amount) && sums.add({ amount, currency });
 }
 
-/** Orders not answered in time, by items amount. */
+/** Orders not answered in time, and their items amount. */
 export function createMissed(currencyDigits: CurrencyDigits): { add(order: Amount): void; view(): MissedOrders } {
   const sums = createSums(currencyDigits);
   let [count, unread] = [0, 0];
@@ -91,7 +91,7 @@ export function createTally<Key>(): Tally<Key> {
 
 /** Median and slowest duration. */
 export interface Times {
-  /** Epoch ms; ignored if either is null. */
+  /** From and to: epoch ms; ignored if either is null. */
   add(from: number | null, to: number | null): void;
   spread(): Spread | null;
 }

@@ -11,7 +11,7 @@ import { money } from '../view/card/fit-card.ts';
 import { sums } from './counts.ts';
 import { csvOf, decimal } from './csv.ts';
 
-/** No courier came as far as known, so the offered price wasn't spent. */
+/** As far as known, no courier came, so the price wasn't spent. */
 const NO_COURIER_CAME: readonly DeliveryState[] = ['ordering', 'uncertain', 'refused', 'cancelled', 'rejected', 'checking'];
 
 const MOST_LISTED = 100;

@@ -10,7 +10,7 @@ export function csvOf(head: readonly string[], rows: readonly (readonly string[]
   return csvHead(head, form) + rows.map((row) => csvRow(row, form)).join('');
 }
 
-/** For a table written line by line. */
+/** Head of a table written line by line. */
 export function csvHead(head: readonly string[], form: TableForm = COMMAS): string {
   return `\uFEFF${csvRow(head, form)}`;
 }

@@ -30,7 +30,7 @@ export function keepMonthlyFiles(options: {
     }
   }
 
-  /** From the month after the newest queued one; if none was queued, only the last month. */
+  /** Months after the newest queued one; if none was queued, only the last month. */
   function monthsDue(venueId: string, last: string): string[] {
     const due: string[] = [];
     for (let back = 0; back < MOST_MONTHS; back += 1) {
@@ -53,7 +53,7 @@ export function keepMonthlyFiles(options: {
     const job = store.queue.get(MONTHLY.kind, key);
     if (!job || (resultOf(job)?.open ?? 0) === 0 || store.queue.get(MONTHLY.kind, `${key}${ENDED}`)) return;
     const [from, to] = boundsOf(spanOfMonth(month));
-    // An unread order counts as open while it is still being read.
+    // An order never read counts as open while reading is still retried.
     const sought = store.claims.unread().filter((claim) => store.claims.sinceNoticed(claim) < UNREADABLE_RETRY_MS);
     const isOpen = [...store.orders.openIds(), ...sought.map(({ orderId }) => orderId)].some((orderId) => {
       const past = store.history.get(orderId);

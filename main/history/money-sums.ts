@@ -33,7 +33,7 @@ export function createMoneyTable(currencyDigits: CurrencyDigits): MoneyTable {
       return true;
     },
     refund({ amount, currency }) {
-      // Currencies with unknown minor units have no orders in the table.
+      // Orders in currencies with unknown minor units aren't in the table.
       if (amount !== null && currency !== null && currencyDigits(currency) !== null) partsOf(currency).refunds += amount;
     },
     views: () =>

@@ -30,18 +30,18 @@ export const MONTHLY = jobKind('monthly-file', MonthlyPayload);
 export const MONTHLY_LANE = 'monthly-file';
 
 const Result = v.object({ file: v.nullable(v.string()), orders: v.number(), open: v.number() });
-/** File name, order count and open orders; null before it is done. */
+/** A finished job's file name, order count and open orders; null before that. */
 export function resultOf(job: Job): v.InferOutput<typeof Result> | null {
   const parsed = v.safeParse(Result, job.result);
   return job.state === 'done' && parsed.success ? parsed.output : null;
 }
 
 const TRIAL = '.tillbridge-trial';
-/** For one file, in case a share doesn't answer. */
+/** Limit for one file, in case a share doesn't answer. */
 const LIMIT_MS = 5 * 60_000;
 const TRIAL_LIMIT_MS = 20_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
-/** After these, it is retried every half hour. */
+/** After these attempts, it is retried every half hour. */
 const QUICK_ATTEMPTS = 8;
 
 export function createMonthlyKind(options: {
@@ -89,7 +89,7 @@ export function createMonthlyKind(options: {
   return kindOf(MONTHLY, { atOnce: 1, leaseMs: 10 * 60_000, run });
 }
 
-/** Writes to the folder to find out. Null if it works. */
+/** Writes a trial file to the folder. Null if it works. */
 export async function reportFolderBlockedBy(time: Pick<Time, 'after'>, folder: string): Promise<{ text: Text; hint: Text } | null> {
   try {
     await inTime(time, folder, TRIAL_LIMIT_MS, async (late) => {
@@ -166,7 +166,7 @@ const PART_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 const BLANK: ReadonlySet<number> = new Set(Buffer.from(' \t\r\v\f'));
 
-/** Whether the file or the folder is the problem. */
+/** Names the file if it's the problem, else the folder. */
 function blockedBy(path: string, folder: string, error: unknown): WhyNot {
   const code = codeOf(error);
   return code === 'EFTYPE' || code === 'EFBIG' || code === 'EISDIR' ? { code, at: path } : whyNot(folder, error);

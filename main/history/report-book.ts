@@ -32,9 +32,9 @@ export interface ReportBook {
   couriers(span: Span): DeliveryRow[];
   report(span: Span): Promise<Report>;
   missed(span: Span): MissedOrders;
-  /** Null if not rejected or never read. */
+  /** Null if not rejected, or if never read. */
   rejection(past: PastOrder, jobs: Job[]): RejectionCause | null;
-  /** Null if the order went well. */
+  /** What went wrong; null if nothing. */
   mishap(past: PastOrder, jobs: Job[]): Mishap | null;
 }
 
@@ -124,7 +124,7 @@ export function createReportBook(deps: {
     };
   }
 
-  /** Converts times, since the ledger uses this computer's clock. */
+  /** Counts printouts. The print ledger uses this computer's clock. */
   function papers(span: Span): Report['papers'] {
     const [from, to] = boundsOf(span);
     const { confirmed, reported, seen, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());

@@ -14,7 +14,7 @@ const ORDER_COLUMNS =
 const DAY_COLUMNS =
   'day,currency,orders,taken,rejected,cancelled,missed,late,missed_amount,items,discounts,fees,tips,refunds,total,cash,deposits,orders_without_sums,orders_not_read';
 
-/** Only if the venue names its staff. */
+/** Added if the venue names its staff. */
 const STAFF_COLUMNS = ['answered_by', 'ready_by'];
 
 export const ordersHead = (withStaff: boolean, form: TableForm = COMMAS): string =>

@@ -37,7 +37,7 @@ const REJECTS: ReadonlyMap<string, Message> = new Map([
 const TOP_ITEMS = 50;
 /** More than the service has; further kinds are combined. */
 const MOST_KINDS = 20;
-/** Also the kind of an unreadable order. */
+/** Unreadable orders, and kinds beyond MOST_KINDS. */
 const OTHER_KIND = 'other';
 /** Most mishaps listed. */
 const MOST_LOST = 100;

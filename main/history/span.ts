@@ -2,7 +2,7 @@
 import type { Span } from '../../contract/contract.ts';
 import { dayAfter } from '../../contract/contract.ts';
 
-/** Epoch ms. Days may have other than 24 hours or not begin at midnight. */
+/** Start and end, epoch ms. Days may have other than 24 hours or not begin at midnight. */
 export function boundsOf({ firstDay, lastDay }: Span): [from: number, to: number] {
   return [startOf(firstDay), startOf(dayAfter(lastDay))];
 }

@@ -53,7 +53,7 @@ const AT_TILL = {
   cancelled: message('timeline.tillCancellation'),
 } as const;
 
-/** Null for what the print ledger reports better. */
+/** Null for events that the print ledger reports better. */
 function momentOf(event: Entry, order: Order, rejection: RejectionCause | null, currencyDigits: CurrencyDigits): Omit<Moment, 'at'> | null {
   const { kind } = event;
   switch (kind) {
@@ -116,7 +116,7 @@ function takenText(action: string, order: Order): Message {
 
 const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries({ ...OPERATION_LABEL, ...DOCUMENT_LABEL }));
 
-/** The screen's name for it; unknown ones as stored. */
+/** A request's name on screens; unknown ones as stored. */
 function calledOf(asked: string): Text {
   return CALLED.get(asked) ?? asked;
 }
