@@ -1,4 +1,4 @@
-/** The problem of a service call without the vault. */
+/** The problem of a service call that can't read the vault. */
 import type { ServiceProblem } from '../service/problem.ts';
 import { VaultError } from '../vault/vault.ts';
 

@@ -1,4 +1,4 @@
-/** Manager access: with a PIN, settings, venues and refunds need it. While unknown, they are blocked. */
+/** Manager access: if a PIN is set, settings, venues and refunds need it. While that's unknown, they're blocked. */
 
 import type { AppView, CallName, Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -34,7 +34,7 @@ export function createAccess(options: {
   time: Time;
   onChange: () => void;
   onGone: () => void;
-  /** Whether the staff list names managers, also without a PIN. */
+  /** Whether staff sign-in is on, which protects manager calls also without a PIN. */
   isForNamed?: () => boolean;
   /** The vault or the saved flag can't be read; a retry follows. */
   onUnread: (error: unknown) => void;

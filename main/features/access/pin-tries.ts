@@ -55,7 +55,7 @@ export function createPinTries(
     try {
       keep({ debtMs, retryAfterMs });
     } catch (error) {
-      // Reported by the store. The wait is then longer than needed.
+      // Reported by the store. After a restart, the wait is then longer than needed.
       if (!storageTroubleOf(error)) throw error;
     }
   }

@@ -118,7 +118,7 @@ export function createCourierCalls(deps: Kernel<'store' | 'time' | 'settings' | 
         smsTexts,
       };
       const { asked, withoutVenue } = offer;
-      // One offer, one courier.
+      // An offer orders one courier.
       offer.usedFor = order.requestId;
       const given = withoutVenue ? { ...request, ...withoutVenue, trackingSms: order.trackingSms, asked } : { ...request, asked };
       giveDelivery(store, { id: order.requestId, venueId: order.venueId, request: given, promise: offer.promise, now: clock.now() });

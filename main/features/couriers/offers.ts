@@ -57,7 +57,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
   const clock = time.service;
   const offers = new Map<string, Offer>();
   let areasHeld: { at: number; answer: Promise<Areas> } | null = null;
-  // Another merchant has other areas.
+  // Settings may name another merchant, who has other areas.
   settings.onChange(() => {
     areasHeld = null;
   });
@@ -86,7 +86,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
 
   const language = () => LANGUAGES.find((one) => one === settings.get().screen.language) ?? 'en';
 
-  /** The venueless fee as an offer without expiry. */
+  /** The delivery fee without a venue, as an offer without expiry. */
   async function estimate(
     pickup: DeliveryPickup,
     { place, street, postCode, city, minPreparationMinutes, scheduledTime, parcels }: OfferInputs,
@@ -130,7 +130,7 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
         const { delivery_pickup: pickup } = service;
         if (!deps.isVenue(venueId) && (pickup === null || venueId !== ''))
           return refuse({ code: 'unknown-venue', text: message('venue.unknown') });
-        // The value is sent with the order, in the offer's currency.
+        // A parcel's value is sent later, with the order, in the offer's currency.
         const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, priceUnitBy(service), ''));
         const asked: OfferInputs = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
         const known = Promise.race([areas(), time.wait(WAIT_FOR_AREAS_MS, { keepsAlive: false }).then(() => null)]);

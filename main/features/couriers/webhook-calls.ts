@@ -7,9 +7,9 @@ import type { Kernel } from '../context.ts';
 type Calls = Pick<Handlers, 'webhooks.list' | 'webhooks.create' | 'webhooks.change' | 'webhooks.delete'>;
 /** 256 bits; section 8 asks for 128. */
 const SECRET_BYTES = 32;
-/** Not subscribed by default (6.2), but important. */
+/** An event that isn't subscribed by default (6.2), but important. */
 const NO_SHOW = 'order.customer_no_show';
-/** Frequent, so configured separately (6.2); late ones are worthless. */
+/** A frequent event, so it has its own webhook (6.2); late ones are worthless. */
 const PLACE = 'order.location_updated';
 const STEPS_RETRIED = 10;
 const PLACES_RETRIED = 1;

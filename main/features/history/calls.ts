@@ -83,7 +83,7 @@ export function createHistoryCalls(deps: {
 
   const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
 
-  /** While a read is still queued, the order may become readable. */
+  /** Labels of an unread order. While a read is still queued, it may become readable. */
   function unreadLabels({ orderId, claim }: PastOrder): { statusLabel: Text; statusShort: Text } {
     const kept = store.claims.get(orderId);
     const isSought =
@@ -165,7 +165,7 @@ export function createHistoryCalls(deps: {
         const hits = store.history.search(typed, PAGE, last, missed);
         orders.push(...(await mapYielding(hits, (hit) => (missed && !isMissed(hit.orderId) ? [] : found(hit)))).flat());
         const more = hits.length === PAGE;
-        // Staff rejected most of these orders, so a page may be empty.
+        // Staff rejected most rejected orders, so a page of missed ones may be empty.
         if (!missed || !more || orders.length >= PAGE) return { ok: true, value: { orders, more } };
         last = hits.at(-1)?.place ?? null;
       }
@@ -212,9 +212,9 @@ export function createHistoryCalls(deps: {
     },
     async 'settings.saveReports'({ reports }) {
       settings.change((now) => ({ ...now, reports }));
-      // Retries jobs that waited for the old folder; obsolete ones end.
+      // Retries monthly files that waited for the old folder; obsolete jobs end.
       store.write(() => store.queue.retryNow(MONTHLY_LANE));
-      // Saved even if the disk is disconnected now.
+      // The folder is saved even if its disk is disconnected now.
       return { ok: true, value: { blockedBy: reports.folder === null ? null : await reportFolderBlockedBy(deps.time, reports.folder) } };
     },
   };

@@ -25,7 +25,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
   const { kindOf } = changes;
   const ends = (venueId: string) => endsView(hoursOf(store, venueId), clock.now(), deps.zoneOf(venueId));
 
-  /** A language's sheet is built on its first request. Null without a menu copy. */
+  /** The menu for screens in a language, built on its first request. Null without a menu copy. */
   async function sheetOf(venueId: string, language: string): Promise<Sheet | null> {
     const { copies } = store.menu;
     const kept = sheetFrom((name) => copies.part(venueId, name), language);

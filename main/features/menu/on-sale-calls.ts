@@ -16,7 +16,7 @@ export function createOnSaleCalls(
 ): Pick<Handlers, `menu.${'soldOut' | 'backOnSale' | 'setStock' | 'again'}`> {
   const clock = time.service;
 
-  /** Null: no end. Undefined: the opening times have no such end. */
+  /** The end, epoch ms; null for none. Undefined: the opening times have no such end. */
   function endOf(venueId: string, end: SoldOutEnd): number | null | undefined {
     if (end.until === 'changed') return null;
     if (end.until === 'minutes') return clock.now() + end.minutes * 60_000;
@@ -25,7 +25,7 @@ export function createOnSaleCalls(
     return at === null ? undefined : Date.parse(at);
   }
 
-  /** At the service, counted stock and a sold-out mark overwrite each other. */
+  /** Whether stock is counted, which a sold-out mark would overwrite at the service. */
   function isCounted(venueId: string, subject: string): boolean {
     const counted = store.menu.get(venueId, 'inventory', subject);
     return counted !== null && counted.state !== 'refused';

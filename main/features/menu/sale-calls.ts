@@ -17,7 +17,7 @@ export function createSaleCalls({ store, time, zoneOf }: MenuCallsDeps, { record
   const today = (venueId: string): string => localOf(clock.now(), zoneOf(venueId)).day;
   const daysOf = (given: SpecialDaysView): SpecialDays => withoutUndefined(given) as SpecialDays;
 
-  /** Null: no end. Undefined: the opening times have no such end. */
+  /** The pause's end; null for none. Undefined: the opening times have no such end. */
   function endOf(venueId: string, end: PauseEnd): string | null | undefined {
     if (end.until === 'changed') return null;
     if (end.until === 'minutes') return iso(clock.now() + end.minutes * 60_000);

@@ -6,7 +6,7 @@ import { saleView } from '../../view/menu/sale-view.ts';
 import type { VenueAlerts } from '../../view/menu/venue-alerts.ts';
 import type { Kernel } from '../context.ts';
 
-/** The board redraws every two seconds; a day's opening times take several ms. */
+/** How long a view is reused: the board redraws every two seconds, and a day's opening times take several ms. */
 const DRAWN_FOR_MS = 10_000;
 
 export function showSale(

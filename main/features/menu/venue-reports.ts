@@ -40,7 +40,7 @@ export function followVenues(
   appEvents.on('venueEvent', (event) => {
     if (!store.venues.get(event.venueId)) return;
     alerts.happened(event);
-    // The status is authoritative, the webhook isn't.
+    // Asks for the status, as it is authoritative and the webhook isn't.
     venueWatch.askNow(event.venueId).catch(onDefect);
     appEvents.emit('orders');
   });

@@ -34,7 +34,7 @@ export function createMonitorCalls(
       return DONE;
     },
     async 'selfTest.run'() {
-      // It prints on every printer, so callers share one run.
+      // The self-test prints on every printer, so callers share one run.
       underTest ??= runSelfTest({
         ...deps,
         settings: settings.get(),
@@ -57,7 +57,7 @@ export function createMonitorCalls(
     'backup.make': () => makeBackup(store),
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service, currencyDigits }) }),
     async 'diagnostics.bundle'() {
-      // Loads every secret, so the bundle can redact it; without the vault, patterns must do.
+      // Loads every secret, so the bundle can redact it; without the vault, only secrets of known forms are redacted.
       await secrets.readAll([]).catch(() => undefined);
       return { ok: true, value: await supportBundle({ ...deps, clock: time.service, settings: settings.get() }) };
     },

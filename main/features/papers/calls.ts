@@ -183,7 +183,7 @@ export function createPaperCalls(
         });
       const papers = store.write(() => {
         const asked = spool.printAgain(row.order, document, part, printerId);
-        // The ledger has the printouts; the journal adds who asked, if known.
+        // The print ledger has the printouts; the journal adds who asked, if known.
         if (asked > 0 && by?.name) store.journal.append(orderId, { kind: 'reprint-asked', document }, by.name);
         return asked;
       });
@@ -249,7 +249,7 @@ export function createPaperCalls(
         printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
       const before = settings.get().printers;
       settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: stillThere(printer) })) }));
-      // Jobs of a moved printer print immediately; those of a removed one fail.
+      // Jobs of a printer with a new address are retried now; those of a removed one fail.
       store.write(() => before.forEach(({ id }) => void store.queue.retryNow(printerLane(id))));
       return DONE;
     },

@@ -27,7 +27,7 @@ interface OwnServices {
   slips: Slips;
   /** Whether the kitchen ticket replaces a till. */
   countsAsTill: () => boolean;
-  /** The order with the pickup time promised here. */
+  /** The order with the pickup time promised by staff. */
   asPromised: (row: OrderRow) => Order;
   /** Reports to the service whether the till has the order (sent-to-pos). */
   reportSentToPos: (order: Order, success: boolean) => void;
@@ -115,7 +115,7 @@ function openPapers({
     onCarried: (order, document, { printer, isConfirmed }) => {
       if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
       const stage = store.orders.get(order.id)?.stage;
-      // No handoff yet: the order may still be rejected.
+      // A ticket before acceptance is no handoff: the order may still be rejected.
       if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
     },
   });

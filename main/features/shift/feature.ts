@@ -59,7 +59,7 @@ function watchWaiting(given: Dependencies & { spool: Spool }): OwnServices {
   const { settings, time, onDefect, opened, refresh, refreshApp, store, warnings, modeOf, isDecidedHere } = given;
   const { deadlineFor, leftMs, deadlineRules, spool } = given;
   const clock = time.service;
-  /** An unreadable order waits too. */
+  /** An order that couldn't be read has a deadline, too. */
   const deadlineOf = (known: Known): Deadline | null => {
     if ('order' in known) return deadlineFor(known);
     const venueId = known.venueId ?? '';
@@ -71,10 +71,10 @@ function watchWaiting(given: Dependencies & { spool: Spool }): OwnServices {
     if (store.readOnly) return null;
     const deadline = deadlineOf(known);
     if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
-    // The order is reported as answered or cancelled, which is being checked.
+    // A notification reports the order as answered or cancelled; a reading is checking that.
     if (isDecidedStatus(store.claims.get(idOf(known))?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
-    // Too late to answer.
+    // Null once it's too late to answer.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
   };
   opened.defer(

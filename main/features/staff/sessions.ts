@@ -44,7 +44,7 @@ export function createSessions(options: {
     end,
     begin(screen, id) {
       const person = options.personOf(id);
-      // The page closed during the PIN check.
+      // The page may have closed during the PIN check.
       if (!person || !screen.isHere()) return;
       sessions.set(screen, { id, seenAt: monotonic() });
       pushSignedIn(screen, person);

@@ -60,7 +60,7 @@ export function createStaffSecrets(options: {
     }
   }
   void read();
-  // Starts all counters, as debts shrink also without further attempts.
+  // Starts the counters of throttled staff: debts shrink also without further attempts.
   for (const key of store.staff.throttled()) triesOf(key);
 
   function triesOf(key: string): PinTries {

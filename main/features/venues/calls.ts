@@ -64,7 +64,7 @@ export function createVenueCalls(
     },
     async 'venue.connect'(given) {
       const answer = await deps.connecting['venue.connect'](given);
-      // A successful sign-in doesn't verify the other addresses.
+      // A granted connection doesn't verify the other addresses.
       if (answer.ok) void deps.addresses.ask().catch(deps.onDefect);
       return answer;
     },
