@@ -127,7 +127,7 @@ export function startBoard(options: {
     feed.set('orders', order.id, bareCard({ ...order, venueName: order.venueId, at: clock.iso(noticedAt) }));
   }
 
-  /** Unread for longer than most reads take, while reading is retried. */
+  /** Whether it's unread for longer than most reads take, while reading is retried. */
   function isUnread(claim: StatusClaim): boolean {
     const since = store.claims.sinceNoticed(claim);
     return since > UNREAD_AFTER_MS && since < UNREADABLE_RETRY_MS;
@@ -159,7 +159,7 @@ export function startBoard(options: {
     for (const claim of store.claims.unread()) showClaim(claim);
   }
 
-  /** Limits the state: the oldest ended orders leave first. */
+  /** Limits ended orders on screens: the oldest leave first. */
   function trimEnded(): void {
     const ended = feed.ids('orders').flatMap((id) => {
       const endedAt = feed.get('orders', id)?.endedAt;
@@ -325,8 +325,8 @@ export function startBoard(options: {
   const endedRound = createRound(showOrder);
 
   /**
-   * Draws ringing orders, then open ones: in one time slice if possible, the rest between other work. Throws for the first slice. After an
-   * error, the next sweep redraws all.
+   * Draws ringing orders, then open ones: in one time slice if possible, the rest between other work. Throws errors of the first slice.
+   * After an error, the next sweep redraws all.
    */
   function showUrgent(): void {
     mustDrawAgain = true;

@@ -4,7 +4,7 @@ import { type Kitchen, type KitchenMark, kitchenOf } from '../orders/kitchen/kit
 import { isBeingPrepared } from '../orders/stage.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 
-/** Null before and after the kitchen has it. `most`: limit of lines. */
+/** Null before and after the kitchen has the order. `most`: limit of lines. */
 export function kitchenWork(
   { order, stage }: Pick<OrderRow, 'order' | 'stage'>,
   { stations }: Settings['kitchen'],

@@ -11,7 +11,7 @@ import type { Notices } from './notices.ts';
 /** ms from the first read to the last attempt. */
 const LAST_TRY_MS = 15_000;
 const LOOK_MS = 1_000;
-/** How long a late notification clears the notice. */
+/** How long a late notification still clears the notice. */
 const AWAITED_MS = 3_600_000;
 
 export interface MissedNotifications extends Disposable {

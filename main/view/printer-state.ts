@@ -1,4 +1,4 @@
-/** A printer's state: ready only after a recent own report. Pure. */
+/** A printer's state: ready only if the printer recently reported so. Pure. */
 
 import type { PrinterView } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';

@@ -18,13 +18,13 @@ const WRONG_CLOCK_MS = 60_000;
 export interface Warnings {
   /** An order waits at the service that never arrived here. */
   missingAtService(missing: boolean): void;
-  /** That order no longer waits there, and never arrived here. */
+  /** An order that never arrived no longer waits at the service. */
   neverCame(): void;
   venueRefused(isRefused: boolean): void;
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
-  /** `waiting`: in files, because the database rejects them. `defective`: kept out by a bug. */
+  /** Notifications. `waiting`: in files, because the database rejects them. `defective`: kept out by a bug. */
   unstored(waiting: number, defective: number): void;
   /** Null if the vault is open. */
   vault(blockedBy: { text: Text; hint: Text } | null): void;

@@ -212,7 +212,7 @@ function tillStep({ hasTill, till, papers: { ticket }, commands }: CardContext):
   });
 }
 
-/** The row is damaged, or from before a restore. */
+/** Shown if the row is damaged, or from before a restore. */
 const NOT_SURE: Problem = {
   code: 'not-read',
   text: message('order.savedDataDamaged'),

@@ -38,7 +38,7 @@ export function costOf({ promise, progress }: Pick<DeliveryRow, 'promise' | 'pro
   return progress.price ?? promise.price;
 }
 
-/** Null once the recipient was erased. */
+/** The delivery ticket's content; null once the recipient was erased. */
 export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   const { promise, progress, trackingUrl } = row;
   const { recipient, parcels = [], cash, ...asked } = row.request as Partial<DeliveryRequest>;

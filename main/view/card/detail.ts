@@ -61,7 +61,7 @@ export async function orderDetail(
   const whole = store.orders.whole(orderId, raw) ?? order;
   const past = pastOf(store, orderId);
   const currency = order.basketTotal?.currency || null;
-  // Built without yielding; the slower rest no longer changes.
+  // Built without yielding, so it's consistent; the slower rest uses unchanging data.
   const detail: Omit<OrderDetail, 'whole'> = {
     toPay: money(toPay(order, currencyDigits), currencyDigits),
     sections: [

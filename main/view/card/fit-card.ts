@@ -16,7 +16,7 @@ export interface OnCard {
   order: Order;
   items: ItemView[];
   participants: PersonView[];
-  /** The order has more than this. */
+  /** Whether the order has more than the card shows. */
   isCut: boolean;
 }
 

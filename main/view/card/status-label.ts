@@ -9,7 +9,7 @@ import type { OrderRow } from '../../store/rows/order-rows.ts';
 
 export interface StatusContext {
   flavour: 'device-free' | 'advanced';
-  /** A claimed status without confirmation by a read. */
+  /** A notification's status that no read has confirmed. */
   claim: StatusClaim | null;
   rejected: RejectionCause | null;
 }
@@ -60,7 +60,7 @@ export function statusLabel({ order, stage }: OrderRow, { flavour, claim, reject
   }
 }
 
-/** Whether the label only repeats the column. */
+/** Whether the label only repeats the column's heading. */
 export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, claim }: StatusContext): boolean {
   if (claim && claimedStage(claim.status)) return false;
   if (stage === 'awaiting-acceptance') return flavour === 'device-free' && isKnownStatus(order.status);

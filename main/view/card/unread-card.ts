@@ -1,4 +1,4 @@
-/** Cards of orders known only from notifications, or too malformed. */
+/** Cards of orders known only from notifications, or too malformed for a usual card. */
 
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
@@ -60,7 +60,7 @@ export function unreadCard(claim: StatusClaim, context: UnreadContext): OrderCar
   };
 }
 
-/** Null if Tillbridge needn't answer. `about`, because pre-orders have another limit and the type is unknown. */
+/** Null if Tillbridge needn't answer. Approximate (`about`), because pre-orders have another limit and the type is unknown. */
 export function unreadDeadline(
   claim: StatusClaim,
   {

@@ -1,4 +1,4 @@
-/** Builds the menu sheet for screens (contract/menu/menu-sheet.ts), and exceptions to "on sale". */
+/** Builds the menu sheet, the menu as sent to screens (contract/menu/menu-sheet.ts), and lists sold-out entries. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {

@@ -39,7 +39,7 @@ export function menuAnswer(venueId: string, { store, now, sheet, has, sells, end
   };
 }
 
-/** On sale, so there's nothing to show. */
+/** For entries that the copy doesn't list as sold out. */
 const ON_SALE = { isOn: true, until: null };
 
 function saleIn(store: Store, venueId: string, outInCopy: readonly OutInCopy[], now: number): SaleOfThing[] {

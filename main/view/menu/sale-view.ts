@@ -12,7 +12,7 @@ import { changeView, iso, pendingView } from './pending.ts';
 /** ms after a pause's end until being offline is a problem. */
 const OVERDUE_MS = 120_000;
 
-/** Opening times set here win unless the service refused them. */
+/** Opening times set in Tillbridge apply unless the service refused them. */
 export function hoursOf(store: Store, venueId: string): Hours {
   const status = lastVenueStatus(store, venueId);
   const [week, special] = [store.menu.get(venueId, 'opening-times', ''), store.menu.get(venueId, 'special-times', '')];

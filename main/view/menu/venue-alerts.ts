@@ -38,7 +38,7 @@ const OLD_MS = 24 * 3_600_000;
 
 export interface VenueAlerts {
   happened(event: VenueEvent): void;
-  /** The status has opening times not set here. */
+  /** The status has opening times not set in Tillbridge. */
   hoursChanged(venueId: string): void;
   /** Ends alerts that the status contradicts. `askedAt`: service clock, epoch ms. */
   statusRead(venueId: string, status: VenueStatus, askedAt: number): void;
@@ -62,7 +62,7 @@ export function createVenueAlerts(options: {
   const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
   /** When alerts ended, by the service's times: webhooks may repeat, in any order. */
   const ended = new Map<string, number>();
-  /** Hidden during a pause from here, as it's offline on purpose. */
+  /** Whether an offline alert is hidden, as staff or a rule paused the venue. */
   const isWanted = ({ of }: AlertNotice, venueId: string): boolean => of === 'offline' && isPaused(venueId);
   const causes = { rejections: CAUSE.piledUp, offline: CAUSE.offline };
   const key = (venueId: string, type: string): string => {
@@ -122,7 +122,7 @@ export function createVenueAlerts(options: {
 
 function isOver({ of }: AlertNotice, { isOnline, lastOrders }: VenueStatus): boolean {
   if (of === 'offline') return isOnline === true;
-  // Unanswered orders prove nothing.
+  // Unanswered orders don't show whether rejections go on.
   const last = lastOrders.find((status) => !UNANSWERED.has(status));
   return last !== undefined && last !== 'rejected';
 }

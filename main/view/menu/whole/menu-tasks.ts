@@ -158,7 +158,7 @@ function json(pieces: Pieces): unknown {
   }
 }
 
-/** Same entries and prices; sale states may have changed since. */
+/** Whether the menu read has the upload's entries and prices; sale states may have changed since. */
 function isUploadSeen(read: Comparable, upload: Uint8Array, digits: CurrencyDigits): boolean {
   const sent = menuFromUpload(json([upload]), digits(read.currency) ?? 2);
   const { added, gone, repriced, currencies } = differenceOf(comparable(sent), read, read.primaryLanguage);

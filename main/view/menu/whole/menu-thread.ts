@@ -27,7 +27,7 @@ export function createMenuThread(
   let last = 0;
 
   function begin(): Worker {
-    // The process's preloads aren't for the thread.
+    // Code preloaded for the process isn't for the thread.
     const started = new Worker(entry(), { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     started.unref();
     started.on('message', (reply: MenuWorkerReply) => {
