@@ -86,7 +86,7 @@ export async function startRobot(
     socket.once('open', () => resolve());
     socket.once('error', reject);
   });
-  // Patches don't reach `look`, so each card is checked again with a snapshot.
+  // Shows every card again, so that unchanged buttons are tapped again.
   socket.once(
     'close',
     systemTime.every(SNAPSHOT_MS, () => call('state.snapshot', {})),

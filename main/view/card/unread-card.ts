@@ -52,7 +52,8 @@ export function unreadCard(claim: StatusClaim, context: UnreadContext): OrderCar
         hint: hintOf(context.reading),
       },
     ],
-    // A delivered or unknown order needs no alarm. A cancelled one may be on the stove: its alarm needs staff, or a read without an accept.
+    // A delivered or unknown order needs no alarm. A cancelled one may be on the stove: its alarm ends by a tap, or if a read shows that it
+    // wasn't accepted.
     alerting: claim.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     cancelled: isCancelled ? 'claimed' : null,
     unread: true,
