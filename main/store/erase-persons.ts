@@ -22,7 +22,7 @@ export interface ErasedRows {
   failed: { what: string; error: unknown }[];
 }
 
-/** `before`: epoch ms. Throws StorageTrouble; earlier erasures stay. */
+/** Erases orders ended `before` (epoch ms). Throws StorageTrouble; earlier erasures stay. */
 export function erasePersons(store: Store, before: number): ErasedRows {
   const erased: ErasedRows = { orders: 0, others: 0, failed: [] };
   /** Runs one transaction. False if it failed; throws storage trouble. */

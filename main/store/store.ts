@@ -154,7 +154,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
 
-  /** Retries with a test write: the next order must not be the one to find out. */
+  /** Reports trouble and retries with test writes, so the next order isn't the first to find out. */
   function tell(trouble: StorageTrouble): void {
     if (closed) return;
     if (reported !== trouble.code && lasts(trouble)) {
@@ -178,7 +178,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     });
   }
 
-  /** Brief locks aren't reported. While locked, writes fail immediately and are retried. */
+  /** Whether to report trouble: brief locks aren't. While locked, writes fail immediately and are retried. */
   function lasts({ code }: StorageTrouble): boolean {
     if (code !== 'database-locked') return true;
     if (lockedAt === null) db.pragma('busy_timeout = 0');

@@ -50,7 +50,7 @@ export interface Worker {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Polling, in case a nudge was missed. */
+/** Polls at least this often, in case a nudge was missed. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
 /** Most claims per transaction, so that other work gets its turn. */

@@ -72,7 +72,7 @@ export interface Retry {
 export type Added = 'added' | 'kept' | 'revived';
 
 export interface Queue {
-  /** Once per key. Revives a failed or given-up job with the new payload; a done one stays done. */
+  /** Adds a job once per key. Revives a failed or given-up job with the new payload; a done one stays done. */
   add(job: NewJob): Added;
   /** Like `add`, but also revives a done job. */
   addOnceMore(job: NewJob): Added;

@@ -143,7 +143,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   return recovery;
 }
 
-/** Since the backup, unfinished jobs may have been done. Open orders are read first. */
+/** Unfinished jobs may have been done since the backup, so their outcome is unknown; open orders are read first. */
 function distrust(db: Database.Database, recovery: Recovery): void {
   db.prepare(
     `INSERT INTO recovery (line, at, why, aside, source, backup_at, orders, notifications, last_print)

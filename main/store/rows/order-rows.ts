@@ -40,7 +40,7 @@ export interface OrderRows {
   open(): OrderRow[];
   /** Oldest first; doesn't read bodies. */
   openIds(): string[];
-  /** Newest first. IDs only: parsing a hundred long orders takes seconds. */
+  /** Ended orders, newest first. IDs only: parsing a hundred long orders takes seconds. */
   endedSince(at: number, limit: number): string[];
   /** Ended orders to be read again: damaged, or from before a restore. Doesn't load bodies. */
   unsure(at: number, limit: number): string[];
@@ -57,7 +57,7 @@ export interface OrderRows {
   localState(id: string): LocalState;
   setCourier(id: string, courier: LocalState['courier']): void;
   check(id: string, participant: number, checked: boolean): void;
-  /** Not yet erased, oldest first; `at`: epoch ms. */
+  /** Ended orders not yet erased, oldest first; `at`: epoch ms. */
   endedBefore(at: number, limit: number, after?: EndedOrder | null): EndedOrder[];
   /** Replaces the body by one without personal data. Throws if it can't be written as JSON. */
   erase(id: string, raw: unknown): void;

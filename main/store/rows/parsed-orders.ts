@@ -17,7 +17,7 @@ export const NO_ID = 'unknown';
 export interface ParsedOrders {
   /** Shared: don't change it. Throws Error for a body without an order. */
   of(stored: { id: string; venueId: string; open: number }): Order;
-  /** `raw`: the body, if already parsed. Not cached. */
+  /** The unshortened order, not cached. `raw`: its body, if already parsed. */
   whole(stored: { id: string; venueId: string; open: number }, raw?: unknown): Order;
   /** Call when the stored body changed. `read`: the order already parsed from the new text. */
   changed(id: string, read?: { raw: string; order: Order }): void;

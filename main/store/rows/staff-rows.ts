@@ -13,7 +13,7 @@ export interface StaffRows {
   /** Newest first. */
   lastChanges(limit: number): { at: number; who: string; what: string }[];
   eraseNames(orderId: string): void;
-  /** Epoch ms. Returns the number of rows. */
+  /** Deletes older changes; epoch ms. Returns the number of rows. */
   eraseBefore(before: number): number;
 }
 

@@ -48,7 +48,7 @@ export interface PlaceInTime {
 export interface History {
   /** Call in the transaction that saves the order. */
   record(row: OrderRow): void;
-  /** For an order never read; its first reading completes the row. Not searchable yet. */
+  /** Adds an order never read; its first reading completes the row. Not searchable yet. */
   recordClaim(claim: StatusClaim): void;
   /** Call when the reading failed: makes the order searchable by ID and day. */
   indexClaim(orderId: string): void;
@@ -56,7 +56,7 @@ export interface History {
   search(typed: string, limit: number, before?: number | null, isRejected?: boolean): { place: number; orderId: string }[];
   /** Placed in [from, to), epoch ms. */
   rejected(from: number, to: number): PastOrder[];
-  /** [from, to), epoch ms, oldest first, by page. `figures`: null if they must come from the order. */
+  /** Orders placed in [from, to), epoch ms, oldest first, by page. `figures`: null if they must come from the order. */
   placed(
     from: number,
     to: number,

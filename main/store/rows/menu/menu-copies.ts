@@ -12,7 +12,7 @@ export interface MenuPart {
 export interface MenuCopies {
   /** `readAt`: requested at, epoch ms. */
   get(venueId: string): { id: string; readAt: number } | null;
-  /** Of the current copy. */
+  /** A part of the current copy. */
   part(venueId: string, name: string): Uint8Array | null;
   /** Parts with this name prefix, by name. */
   parts(venueId: string, beginning: string): MenuPart[];
