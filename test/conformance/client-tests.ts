@@ -87,8 +87,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.2: eta takes eta_minutes, an integer':
     'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
   '4.2 rule 8: self-delivery accept, location and ETA are for self-delivery orders only':
-    'includes own delivery only if the venue delivers itself',
-  '4.2 rule 1: replace-items is callable once per order': 'offers a replacement once, and no refund of cash to the payment method',
+    'includes steps of own delivery only if the venue delivers itself',
+  '4.2 rule 1: replace-items is callable once per order': 'includes a replacement only once, and no refund of a cash order',
   '3.1: replace-items is processed asynchronously and leaves the state unchanged': 'items are replaced once, after a review',
   '4.2 rule 1: the five replacement types are taken, and no other':
     'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
@@ -121,8 +121,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '8: an upload over 10 MB is not processed; a fresh link and a smaller file are':
     'a document is uploaded, and a wrong file is refused with a text',
   '4.2 rule 9: documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400':
-    'knows which documents can be uploaded when',
-  '4.2 rule 9: ALCOHOL_SALE_CORRECTION needs an earlier ALCOHOL_SALE upload': 'knows which documents can be uploaded when',
+    'includes each document only at the stages in which it can be uploaded',
+  '4.2 rule 9: ALCOHOL_SALE_CORRECTION needs an earlier ALCOHOL_SALE upload':
+    'includes each document only at the stages in which it can be uploaded',
   '7.2: 400 for ready at a Polish pharmacy without the batch ids of over-the-counter rows':
     'ready at a pharmacy: each over-the-counter row with the batches that cover it',
   '4.3: create menu answers 202, replaces the whole menu, and what was edited by hand is lost':
@@ -135,11 +136,11 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'a failed reading is retried, and the previous menu stays until then',
   '4.3: resource_url is at another host, is signed itself, and is fetched without an Authorization header':
     "the menu is fetched without the token, only from a safe address that isn't shown",
-  '4.3: options take max_same_selections and max_free_selections': 'an upload that is read and sent again is identical',
+  '4.3: options take max_same_selections and max_free_selections': 'an upload that is parsed and written again is identical',
   '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are checked three levels deep and no deeper',
   '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is reported with its place',
   '4.3: visible_to_merchant is true unless it is said otherwise; then a pick is in no order':
-    'an upload that is read and sent again is identical',
+    'an upload that is parsed and written again is identical',
   '4.3: a deposit requires price and vat_percentage': 'is reported with its place',
   '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is reported with its place',
   '4.3: a product name has at least one entry, in the primary language': 'is reported with its place',
@@ -160,15 +161,15 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: an order for an item that is sold out or hidden is not placed':
     'two taps in the list stop orders for an item, one tap allows them again',
   '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
-  '4.3: discounted_price needs price': "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
+  '4.3: discounted_price needs price': "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
-    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
+    "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '8: the window of a scheduled discount is at least 10 minutes':
-    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
+    "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '4.3: the end of a scheduled discount is not in the past':
-    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
+    "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '4.3: scheduled_discount needs discounted_price, and thus price':
-    "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
+    "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
     'sold out for a time, until it is changed, and back on sale',
   '4.3: an option value update is by external_id only, and shows later': 'an option value, in minor units and on or off',
@@ -187,11 +188,12 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, until it is ended, and its end',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',
-  '7.2: 400 for opening times that are no times of the week': 'a week is checked for overlaps, nights and invalid times',
+  '7.2: 400 for opening times that are no times of the week':
+    'overlaps and invalid times in a week are reported; a sent week is confirmed only if every span matches',
   '4.3: set special opening times answers 202; the full list each time, before the week':
     'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
-    'special days are checked for duplicates, windows over midnight and past days',
+    'special days are checked for duplicates, missing times, times over midnight and past days',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
     'a change of provider is confirmed, sent, and shown once the service shows it',
   '4.3: get venue settings tells is_open': `${NOT_ASKED}get venue status tells the same, and is read every minute`,

@@ -21,9 +21,9 @@ test.each([
   [0xc0000409, 'exit code 0xc0000409'],
   // Ctrl-C on Windows.
   [0xc000013a, null],
-])('exit code %s', (code, cause) => expect(diedOf(code, null)).toBe(cause));
+])('exit code %s is this crash: %s (null: no crash)', (code, cause) => expect(diedOf(code, null)).toBe(cause));
 
-test('crashes of native code back off like others and never restart without end', () => {
+test('after three immediate restarts, native crashes wait up to 30 s, and no two in a row restart at once', () => {
   let crashes: Crashes = { inARow: 0, rested: false };
   const spans: number[] = [];
   for (let death = 0; death < 14; death += 1) {
@@ -36,7 +36,7 @@ test('crashes of native code back off like others and never restart without end'
   expect(spans.slice(3).every((ms, at, all) => ms > 0 || (all[at + 1] ?? 1) > 0)).toBe(true);
 });
 
-test('a run that lasted resets the crash count', () => {
+test('a crash after a run of a minute counts as the first again', () => {
   const { next } = afterDeath({ inARow: 2, rested: false }, 60_000);
   expect(next).toEqual({ inARow: 1, rested: false });
   expect(restMs(next)).toBe(0);
@@ -50,7 +50,7 @@ test('one-time arguments are dropped from the next start', () => {
   expect(argumentsOfNextStart(['--restore-backup', '2', '--restore-backup', 'newest', ...kept])).toEqual(kept);
 });
 
-test('a restart after crashes keeps the first arguments and passes the crash count once', () => {
+test("a restart after crashes keeps the first start's arguments and passes only the newest crash count", () => {
   const first = argumentsAfter({ inARow: 2, rested: false }, ['app', '--data-dir', 'counter', '--vault', 'file', '--reset-pin']);
   expect(first).toEqual(['app', '--data-dir', 'counter', '--vault', 'file', '--after-crashes=2']);
   expect(argumentsAfter({ inARow: 3, rested: true }, first)).toEqual([...first.slice(0, -1), '--after-crashes=3-rested']);

@@ -1,4 +1,4 @@
-/** Parts close in reverse order, whatever one of them does. */
+/** The opened parts of the app close in reverse order, even if one of them fails or hangs. */
 import { expect, test } from 'vitest';
 import { openStack } from '../../../main/time/opened.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';

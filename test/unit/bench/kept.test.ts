@@ -53,7 +53,7 @@ describe('a bench result file', () => {
     expect(() => readRun(join(folder, 'other.json'))).toThrow('is no file of this bench (schema 1)');
   });
 
-  it("is kept once per version, with results of benches that didn't run this time", () => {
+  it("is kept once per version; a bench that didn't run this time keeps its earlier result", () => {
     keep(run({ one: [row('a', [50])], two: [row('b', [60])] }), folder);
     keep(run({ one: [row('a', [70])] }), folder);
     keep(run({ one: [row('a', [80])] }, { version: '1.10.0' }), folder);
@@ -69,7 +69,7 @@ describe('a bench result file', () => {
     ]);
   });
 
-  it('of another computer replaces all results of the version', () => {
+  it('from another computer replaces all results of its version', () => {
     keep(run({ one: [row('a', [50])], two: [row('b', [60])] }), folder);
     const file = keep(run({ one: [row('a', [70])] }, { machine: { ...MACHINE, processor: 'Another' } }), folder);
     expect((JSON.parse(readFileSync(file, 'utf8')) as Run).benches.map(({ name }) => name)).toEqual(['one']);
@@ -90,7 +90,7 @@ describe('the list of worse figures', () => {
     expect(worseThan(kept, now)).toEqual([]);
   });
 
-  it('has only ratios on another computer', () => {
+  it('has only ratios if the two runs are from different computers', () => {
     const clock = { beside: null, read_by: 'here', better: 'less' } as const;
     const before = run({ one: [row('a', [50, 51, 49, 50, 50]), row('ms', [10, 10, 10, 10, 10], clock)] });
     const after = run({ one: [row('a', [30, 31, 29, 30, 30]), row('ms', [90, 90, 90, 90, 90], clock)] });

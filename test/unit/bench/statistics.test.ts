@@ -10,7 +10,7 @@ describe('bench statistics', () => {
     expect(median([])).toBeNaN();
   });
 
-  it('a percentile is a measured value', () => {
+  it('a percentile is one of the measured values', () => {
     const values = Array.from({ length: 100 }, (_, at) => 100 - at);
     expect([0, 0.5, 0.95, 0.99, 1].map((share) => atShare(values, share))).toEqual([1, 50, 95, 99, 100]);
     expect(atShare([], 0.5)).toBeNaN();
@@ -20,20 +20,20 @@ describe('bench statistics', () => {
     expect(spreadOf([3, 1, 2, 8, 5])).toEqual({ median: 3, low: 1, high: 8 });
   });
 
-  it('ratios and differences pair values of one round, so a slow minute affects both', () => {
+  it('ratios and differences pair values of the same round, so a slow minute affects both sides', () => {
     expect(ratios([10, 100, 20], [20, 200, 40])).toEqual([0.5, 0.5, 0.5]);
     expect(differences([10, 100], [7, 97])).toEqual([3, 3]);
     expect(() => ratios([1, 2], [1])).toThrow('2 rounds here, 1 beside');
   });
 
-  it('the exponent distinguishes linear, quadratic and constant growth', () => {
+  it('the growth exponent distinguishes linear, quadratic and constant growth', () => {
     expect(exponentOf([5, 20, 80], [1, 4, 16])).toBeCloseTo(1);
     expect(exponentOf([5, 20, 80], [1, 16, 256])).toBeCloseTo(2);
     expect(exponentOf([5, 20, 80], [3, 3, 3])).toBeCloseTo(0);
     expect(() => exponentOf([5], [1])).toThrow();
   });
 
-  it('sides are measured alternately', async () => {
+  it('the two sides of a comparison are measured in turns, round by round', async () => {
     const turns: string[] = [];
     const given = await inTurns({ a: (round) => turns.push(`a${round}`), b: (round) => turns.push(`b${round}`) }, 3);
     expect(turns).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
@@ -59,7 +59,7 @@ describe('worse than its noise', () => {
     expect(worseBeyondNoise({ median: 100, low: 100, high: 100 }, { median: 109, low: 100, high: 120 }, 'less')).toBeLessThanOrEqual(0);
   });
 
-  it('two percent are allowed if all rounds are equal', () => {
+  it('a figure up to two percent worse is allowed if all rounds were equal', () => {
     const still = { median: 100, low: 100, high: 100 };
     expect(worseBeyondNoise(still, { median: 101, low: 101, high: 101 }, 'less')).toBeLessThanOrEqual(0);
     expect(worseBeyondNoise(still, { median: 103, low: 103, high: 103 }, 'less')).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ describe('leading zeros are decimal, never octal', () => {
     ['http://192.168.001.050.example.test/', 'http://192.168.001.050.example.test/'],
   ])('%j as an address', (text, href) => expect(readAddress(text)?.href).toBe(href));
 
-  test('in the settings of printers, tills, receivers and relays', () => {
+  test('the settings of printers, tills, receivers and relays read them as decimal', () => {
     expect(v.parse(PrinterSettings, { id: 'k', name: 'K', host: '192.168.001.050' }).host).toBe('192.168.1.50');
     expect(v.parse(OwnAddress, 'http://192.168.001.050/orders')).toBe('http://192.168.1.50/orders');
     expect(v.parse(Settings, { receiver: { host: '192.168.001.010' } }).receiver.host).toBe('192.168.1.10');
@@ -30,7 +30,7 @@ describe('leading zeros are decimal, never octal', () => {
     expect(v.parse(RelaySettings, { alerts: { url: 'https://010.0.0.1/' } }).alerts?.url).toBe('https://10.0.0.1/');
   });
 
-  test('the URL that is checked is the URL that is used: plain HTTP only to this computer', () => {
+  test('plain HTTP is accepted only to this computer, judged by the address without leading zeros', () => {
     expect(v.parse(ServiceAddress, 'http://127.000.000.001:4010')).toBe('http://127.0.0.1:4010');
     for (const text of [
       'http://010.0.0.1',

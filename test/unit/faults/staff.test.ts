@@ -1,4 +1,4 @@
-/** What the simulated staff report as untrue, and which alarms they report as never ended. */
+/** The simulated staff of fault runs: which texts they report as untrue, and which alarms that ended without a person needed one. */
 import { expect, test } from 'vitest';
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -23,7 +23,7 @@ function record({ states = [], read = [] }: { states?: string[]; read?: number[]
   return recordOf(story, {}, 0, []);
 }
 
-/** Shown from 0 to `gone` (ms). */
+/** A "no access" card shown from 0 to `gone` (ms). */
 function withoutAccess(gone: number): Sighting {
   const watch = createWatch();
   const trouble = [{ code: 'unread', text: message('token.accessRevoked'), hint: message('order.loadsAfterReconnect') }];
@@ -46,7 +46,7 @@ test('a "no access" card that stays long after the order was read is untrue', ()
 test.each([
   { states: ['created', 'rejected'], needed: false },
   { states: ['created', 'production', 'rejected'], needed: true },
-])('an alarm ended by the first reading of the cancel needed a person after $states: $needed', ({ states, needed }) => {
+])('an alarm that ended when the cancelled order was first read, after $states, needed a person: $needed', ({ states, needed }) => {
   const hearing = createHearing();
   hearing.hear(card({ unread: true, column: 'ended', alerting: true }));
   hearing.hear(card({ column: 'ended' }));

@@ -51,7 +51,7 @@ test("a service of a later feature is missing and doesn't compile", () => {
   // @ts-expect-error `grains` is salt's, which opens later.
   const meal = featuresOn<Kernel>().add(soup).add(salt);
   expect(meal.open({ log })).toMatchObject({ taste: Number.NaN });
-  // @ts-expect-error No feature gives it.
+  // @ts-expect-error No feature provides `grains`.
   featuresOn<Kernel>().add(salad);
   // @ts-expect-error `staff` asks for the manager's PIN, so it comes after `access`.
   featuresOn<Context>().add(staff).add(access);

@@ -1,4 +1,4 @@
-/** A tablet may make only the calls of its display, on an order it shows, as the order's card offers them. */
+/** A tablet may make only the calls of its display, on an order it shows, for an action that the order's card offers. */
 import { describe, expect, test } from 'vitest';
 import { calls, type KitchenOrder } from '../../../contract/contract.ts';
 import { displayMay } from '../../../main/hosts/displays/display-calls.ts';
@@ -22,7 +22,7 @@ const INPUTS: Record<string, object> = {
   'kitchen.backOnSale': { line: 'any' },
 };
 
-test('the customer display may call nothing, and the kitchen only its own list', () => {
+test('the customer display may make no call, the kitchen display only those of its list', () => {
   const input = { orderId: SHOWN, extraMinutes: 0 };
   expect(NAMES.filter((name) => displayMay('customer', name, input, () => shown()))).toEqual([]);
   const own = [...Object.keys(INPUTS), 'order.delivered', 'order.undo', 'kitchen.recent', 'kitchen.recall'];
@@ -36,7 +36,7 @@ describe.each(Object.entries(INPUTS))('%s', (name, input) => {
   });
 });
 
-test("is allowed only as the order's card offers it", () => {
+test("a call is allowed only for an action, person or undo that the order's card offers", () => {
   const order = { orderId: SHOWN };
   expect(may('order.ready', { ...order, batches: [{ row: 1, batches: [{ id: 'A', quantity: 1 }] }] })).toBe(false);
   expect(may('order.ready', order, shown({ actions: [] }))).toBe(false);

@@ -1,10 +1,10 @@
-/** The process that waits for the app's end on Windows: its shell gets every word quoted correctly, whatever a folder is called. */
+/** The process that restarts the app after its end: on Windows, its shell gets every word quoted correctly. */
 import { expect, test } from 'vitest';
 import { guardCommand } from '../../../main/hosts/electron/guard-command.ts';
 
 const PROGRAM = 'C:\\Program Files\\Tillbridge\\Tillbridge.exe';
 
-test('the restarted command is in the environment, each word quoted for Windows', () => {
+test('the command to restart is in an environment variable, each word quoted for Windows', () => {
   const { env } = guardCommand('win32', [PROGRAM, '--data-dir', 'D:\\100% & (more)!\\', 'say "so"'], 0.5);
   expect(env).toEqual({
     TILLBRIDGE_AGAIN: '"C:\\Program Files\\Tillbridge\\Tillbridge.exe" "--data-dir" "D:\\100% & (more)!\\\\" "say \\"so\\""',

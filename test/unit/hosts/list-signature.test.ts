@@ -1,4 +1,4 @@
-/** The app accepts an update list only if a known key signed it under that file name, and reads nothing after the signature. */
+/** The app accepts an update list only if a known key signed it under its file name, and reads nothing after the signature. */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkedList, publicHalf, signList, UnsignedList } from '../../../main/hosts/electron/updates/list-signature.ts';
@@ -25,11 +25,11 @@ test('a list signed twice carries only the last signature', () => {
 test.each([
   ['not signed', LIST],
   ['empty', ''],
-  ['signed by somebody else', signList('latest-linux.yml', LIST, THEIRS)],
+  ['signed by an unknown key', signList('latest-linux.yml', LIST, THEIRS)],
   ['changed since', SIGNED.replace('9.9.9', '9.9.8')],
   ['signed as the list of another system', signList('latest.yml', LIST, OURS)],
-  ['signed with nothing', `${LIST}# signature: \n`],
-  ['signed with something short', `${LIST}# signature: AAAA\n`],
+  ['signed with an empty signature', `${LIST}# signature: \n`],
+  ['signed with a signature that is too short', `${LIST}# signature: AAAA\n`],
 ])('a list that is %s is refused', (_how, text) => {
   expect(() => checkedList('latest-linux.yml', text, KEYS)).toThrow(UnsignedList);
 });
@@ -38,6 +38,6 @@ test("text after the signature isn't read", () => {
   expect(checkedList('latest-linux.yml', `${SIGNED}version: 1.0.0\n`, KEYS)).toBe(LIST);
 });
 
-test('every list is refused without a key', () => {
+test('if the app knows no key, every list is refused', () => {
   expect(() => checkedList('latest-linux.yml', SIGNED, [])).toThrow(UnsignedList);
 });

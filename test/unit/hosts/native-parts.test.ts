@@ -26,11 +26,11 @@ test.each([
   ['linux-x64', 'linux', 'x64'],
   ['win32-arm64', 'win32', 'arm64'],
   ['win32-x64', 'win32', 'x64'],
-])("the target of the database's build for %s is recognized", (name, platform, arch) => {
+])("the system and processor of the database driver's build for %s are recognized", (name, platform, arch) => {
   expect(targetOf(join(ROOT, 'node_modules/better-sqlite3/prebuilds', `${name}.node`))).toEqual({ platform, arch });
 });
 
-test('a file without native code has no target', () => {
+test('a file without native code has no target system, and a cut-off one has an unknown processor', () => {
   expect(targetOf(put('text.node', 'hello'))).toBeNull();
   expect(targetOf(put('cut.node', peFile({ machine: 'x64' }).subarray(0, 66)))).toEqual({ platform: 'win32', arch: 'unknown' });
 });
@@ -45,7 +45,7 @@ test('a module of another system or processor is refused by name', () => {
   expect(() => refuseForeignParts(join(folder, 'canvas'), { platform: 'win32', arch: 'arm64' })).toThrow('skia.node');
 });
 
-test('missing packages of the target system are named', () => {
+test("packages of the target system that aren't installed are named", () => {
   const lock = {
     packages: {
       'node_modules/@napi-rs/canvas-win32-x64-msvc': { version: '1.0.11', os: ['win32'], cpu: ['x64'] },

@@ -24,12 +24,12 @@ test('a trial build is packed unchanged', () => {
   expect(packing).toEqual({});
 });
 
-test('missing entries of electron-builder.yml are named', () => {
+test('a release is refused with the names of the missing entries of electron-builder.yml', () => {
   const packing = { extraMetadata: { updateFeed: 'https://updates.tillbridge.example', updateKeys: [], homepage: '' } };
   expect(() => prepareRelease(packing, 'linux', RELEASE)).toThrow(/updateFeed.*\n.*homepage.*\n.*updateKeys.*\n.*updatePublishers/);
 });
 
-test('a release for Windows is signed by the service or by a certificate', () => {
+test('a release for Windows needs a signing service or a certificate', () => {
   expect(() => prepareRelease(READY(), 'win32', RELEASE)).toThrow('a signature');
   expect(() => prepareRelease(READY(), 'win32', { ...RELEASE, ...SERVICE, TILLBRIDGE_SIGNING_PROFILE: '' })).toThrow('a signature');
   const withCertificate = READY();
@@ -38,7 +38,7 @@ test('a release for Windows is signed by the service or by a certificate', () =>
   expect(withCertificate.win).toBeUndefined();
 });
 
-test('the signing service signs everything for Windows under the publisher the app knows', () => {
+test('the signing service signs for Windows as the publisher that the app accepts updates from', () => {
   const packing = READY();
   prepareRelease(packing, 'win32', SERVICE);
   expect(packing.win?.azureSignOptions).toEqual({

@@ -36,7 +36,7 @@ test('a system package is updated by the package manager', () => {
   expect(howUpdated({ platform: 'linux', program, isAppImage: false, resources: join(folder, 'resources') })).toBe('package');
 });
 
-test("on macOS the app's folder decides, and the app is unchanged", () => {
+test('on macOS the app updates itself if it may write in the folder that holds it', () => {
   const program = put('Applications', 'Tillbridge.app', 'Contents', 'MacOS', 'Tillbridge');
   expect(howUpdated({ platform: 'darwin', program, isAppImage: false, resources: folder })).toBe('itself');
 });
@@ -49,7 +49,7 @@ test("an app in a folder without write access doesn't update itself", ({ skip })
   chmodSync(join(folder, 'shared'), 0o755);
 });
 
-test('an app in a missing folder counts as managed', () => {
+test("an app whose folder is missing doesn't update itself", () => {
   const program = join(folder, 'gone', 'Tillbridge.AppImage');
   expect(howUpdated({ platform: 'linux', program, isAppImage: true, resources: folder })).toBe('managed');
 });
@@ -58,8 +58,8 @@ const DESKTOP = { kiosk: false, start_at_login: false, come_to_front: false, upd
 const PACKED: PackedUpdates = { feed: 'https://updates.example.test', keys: ['key'], publishers: ['Tillbridge Oy'] };
 
 test.each([
-  ['as it was packed', DESKTOP, PACKED, 'update.automatic'],
-  ['where the settings say nowhere', { ...DESKTOP, update_feed: 'none' }, PACKED, 'update.checksOff'],
+  ['with the server it was packed with', DESKTOP, PACKED, 'update.automatic'],
+  ['turned off in the settings', { ...DESKTOP, update_feed: 'none' }, PACKED, 'update.checksOff'],
   ['packed without a feed', DESKTOP, { ...PACKED, feed: null }, 'update.noFeed'],
   ['packed without a key', DESKTOP, { ...PACKED, keys: [] }, 'update.noSignatureKnown'],
   ['packed without a publisher', DESKTOP, { ...PACKED, publishers: [] }, 'update.noSignatureKnown'],

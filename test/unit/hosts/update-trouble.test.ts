@@ -1,11 +1,11 @@
-/** Every failure of the updater has a text, except those that pass without action. */
+/** Every failure of the updater has a text, except temporary ones. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { updateTroubleOf } from '../../../main/hosts/electron/updates/update-trouble.ts';
 
 const UPDATER = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'electron-updater', 'out');
-/** Feeds that aren't used here, and defects of the updater. */
+/** The updater's files for feeds that aren't used here, and for its own bugs. */
 const OTHERS = /Git(Hub|Lab)|Bitbucket|Keygen|DataSplitter|providerFactory/;
 
 const failure = (code: string) => Object.assign(new Error('it failed'), { code });
@@ -28,7 +28,7 @@ test.each([
   ['HTTP_ERROR_404', 'update.feedFileMissing'],
   ['ENOSPC', 'update.diskFull'],
   ['EACCES', 'update.notWritable'],
-])('%s is reported', (code, text) => {
+])('%s is reported as %s', (code, text) => {
   expect(codeOf(failure(code))).toBe(text);
 });
 
@@ -40,6 +40,6 @@ test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'HTTP_ERROR_503', 'HTTP_ERR
   expect(updateTroubleOf(failure(code))).toBeNull();
 });
 
-test("a lost connection in Chromium's words isn't reported", () => {
+test("a lost connection reported by Chromium is temporary and isn't reported", () => {
   expect(updateTroubleOf(new Error('net::ERR_INTERNET_DISCONNECTED'))).toBeNull();
 });

@@ -18,11 +18,11 @@ test("a call that doesn't declare who may make it doesn't compile", () => {
   const complete = {
     'order.dream': { who: 'counter', role: 'staff', input: None, output: output<{ of: string }>() },
   } as const satisfies Calls;
-  // @ts-expect-error nobody is named
+  // @ts-expect-error `who` is missing
   const nobodys = { 'order.dream': { input: None, output: output<{ of: string }>() } } as const satisfies Calls;
-  // @ts-expect-error there is no such person
+  // @ts-expect-error `guest` isn't a caller
   const guests = { 'order.dream': { who: 'guest', role: 'staff', input: None, output: output<{ of: string }>() } } as const satisfies Calls;
-  // @ts-expect-error it does not say what one must be where staff have names
+  // @ts-expect-error `role` is missing: who must be signed in if staff have names
   const roleless = { 'order.dream': { who: 'counter', input: None, output: output<{ of: string }>() } } as const satisfies Calls;
   expect([complete, nobodys, guests, roleless]).toHaveLength(4);
 });

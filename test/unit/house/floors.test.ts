@@ -1,4 +1,4 @@
-/** `npm run check` refuses planted imports from a higher floor, also of types alone. */
+/** `npm run check` refuses an import from a higher floor (docs/architecture.md), even of a type only. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';

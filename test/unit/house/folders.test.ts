@@ -16,7 +16,7 @@ function importsOf(program: string): Import[] {
   });
 }
 
-/** As "main/store: queue, rows". */
+/** Import circles, such as "main/store: queue, rows". */
 function circlesIn(imports: readonly Import[]): string[] {
   const arrows = new Map<string, Map<string, Set<string>>>();
   for (const [file, imported] of imports) {

@@ -1,4 +1,4 @@
-/** Layers over the screen have one owner: only it draws them, and the browser test opens each popover. */
+/** Only the shared dialog and popover draw over the screen, and the browser test opens each popover. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const texts = (pattern: string): [file: string, text: string][] =>
     .map((path): [string, string] => [path.split(sep).join('/'), readFileSync(join(RENDERER, path), 'utf8')])
     .filter(([file]) => !file.startsWith('gallery/'));
 
-test('only the owner of the layers draws over the screen', () => {
+test('only the shared dialog and popover components draw over the screen', () => {
   const found = texts('**/*.{ts,tsx}').flatMap(([file, text]) => {
     const names = [...text.matchAll(/import \{([^}]*)\} from 'react-aria(?:-components)?[^']*'/g)].flatMap(([, all = '']) =>
       all.split(',').map((name) => name.trim().replace(/ as .*/, '')),
@@ -30,7 +30,7 @@ test('only the owner of the layers draws over the screen', () => {
   expect(found.filter((one) => !OWNERS.some((owner) => one.startsWith(`${owner}:`)))).toEqual([]);
 });
 
-test('z-order is defined in one place', () => {
+test('z-indexes above 4 are defined only in renderer/parts/layers.css', () => {
   const found = texts('**/*.css').flatMap(([file, text]) =>
     [...text.matchAll(/z-index: (\d+)/g)].filter(([, layer]) => Number(layer) > 4).map(([rule]) => `${file}: ${rule}`),
   );

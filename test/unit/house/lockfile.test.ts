@@ -64,7 +64,7 @@ test('every package with an install script is listed in allowScripts, and none r
   expect(scripts.filter((name) => !why.includes(`| ${name} |`))).toEqual([]);
 });
 
-test("npm compares no package with npm's own Node version", () => {
+test('no package in the lockfile has an engines entry, which npm would compare with its own Node', () => {
   expect(Object.keys(packages).filter((path) => path !== '' && packages[path]?.engines)).toEqual([]);
 });
 

@@ -9,10 +9,10 @@ const read = (file: string) => readFileSync(join(RENDERER, file), 'utf8');
 const filesOf = (pattern: string) => globSync(pattern, { cwd: RENDERER }).map((path) => path.split(sep).join('/'));
 
 const stories = filesOf('gallery/stories/*.stories.tsx').map(read).join('\n');
-/** What some word of the stories is followed by: "on('board'" is followed by "board". */
+/** The names that follow a word in the stories: "board" in "on('board'". */
 const named = (word: RegExp) => new Set([...stories.matchAll(new RegExp(`${word.source}\\s*'([^']+)'`, 'g'))].map(([, name]) => name));
 
-/** The names that a declaration of the screen's state lists. */
+/** The names listed in a declaration of state/ui-state.ts. */
 const listed = (declaration: string) =>
   [...(read('state/ui-state.ts').split(`export ${declaration} =`)[1]?.split(';')[0] ?? '').matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
 
@@ -24,7 +24,7 @@ const above = filesOf('**/*.tsx').filter(
     !file.startsWith('gallery/') && !['parts/dialog.tsx', 'parts/popover.tsx'].includes(file) && /<(Dialog|Popover)\b/.test(read(file)),
 );
 
-test('it finds the screens, their pages, and what opens above them', () => {
+test('this test finds the screens, pages of Settings, set-up questions, dialogs and popovers in the code', () => {
   expect(screens).toEqual(expect.arrayContaining(['board', 'kitchen', 'diagnostics']));
   expect(areas.length).toBeGreaterThan(10);
   expect(steps).toContain('venue');
@@ -62,7 +62,7 @@ test('each dialog and each menu has a story in which it is open', () => {
   ).toEqual([]);
 });
 
-test('what a story opens draws something above the screen', () => {
+test('each file that a story names as open contains a dialog or popover', () => {
   const opened = [...stories.matchAll(/'([a-z-]+(?:\/[a-z-]+)+\.tsx)'/g)].map(([, file]) => file);
   expect(opened.length).toBeGreaterThan(30);
   expect(opened.filter((file) => !above.includes(file ?? ''))).toEqual([]);

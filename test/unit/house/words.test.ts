@@ -20,7 +20,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 const english = read('en');
 const valuesInEnglish = new Map(Object.entries(english).map(([key, text]) => [key, valuesIn(text)]));
-/** A number is too strict if English takes any word. */
+/** Whether a translation uses the values of the English text. It may not require a number where English takes any text. */
 function fits(key: string, text: string): boolean {
   const [theirs, ours] = [valuesIn(text), valuesInEnglish.get(key)];
   return theirs.size === ours?.size && [...theirs].every(([name, kind]) => ours.has(name) && (kind === 'Value' || kind === ours.get(name)));
@@ -30,7 +30,7 @@ test.each(LANGUAGES)('the keys of %s are in alphabetical order', (language) => {
   expect(Object.keys(read(language))).toEqual(Object.keys(english).sort());
 });
 
-test('a URL in Hebrew keeps its punctuation at its end', () => {
+test('in Hebrew texts, a bare "http://" is followed by a mark that keeps it left to right', () => {
   // Without the mark after it, "http://" is drawn as "//:http".
   expect(Object.entries(read('he')).filter(([, text]) => /:\/\/(?![\w\u200e{])/.test(text))).toEqual([]);
 });
@@ -39,7 +39,7 @@ test.each(OTHERS)('%s has every text translated with the same values, and no sen
   const texts = Object.entries(read(language));
   expect(texts.filter(([key, text]) => !fits(key, text))).toEqual([]);
   const same = texts.filter(([key, text]) => text === english[key] && /[a-z]{3} [a-z]{3}/.test(text));
-  // A term of the interface that other languages kept.
+  // This term of the interface stays English in other languages.
   expect(same.filter(([key]) => key !== 'connect.clientSecret')).toEqual([]);
 });
 
@@ -49,10 +49,10 @@ test('the file of values is generated from the English texts', () => {
   );
 });
 
-test('every text is used', () => {
+test('every text of the language files is used in the code', () => {
   const source = ['main', 'contract', 'renderer'].flatMap(sourceOf).join('\n');
   const texts = new Set(source.match(/(?<=['`])[a-z]\w*(?:\.[\w-]+)+(?=['`])/gi));
-  // Any key matching `board.columns.${name}`.
+  // A template such as `board.columns.${name}` uses every key that matches it.
   const patterns = [...new Set(source.match(/(?<=`)[a-z]\w*\.(?:[\w.-]|\$\{[^`]*?\})*(?=`)/gi))]
     .filter((one) => one.includes('${'))
     .map((one) => new RegExp(`^${one.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}(?=\\\.|$)/g, '.+')}$`));
@@ -82,7 +82,7 @@ test.each(LANGUAGES)("a form's field error is a sentence (%s)", (language) => {
   ];
   const texts = given.map((one) => (v.safeParse(Form, one).issues ?? []).map((issue) => say(mistakeIn(issue))));
   expect(texts.map(({ length }) => length)).toEqual([6, 6, 2, 2]);
-  // A full stop would seem part of the address.
+  // Sentences that end with an address have no full stop, which would seem part of it.
   expect(texts.flat().filter((sentence) => !/[.。]$|https:\/\/\S+$/.test(sentence) || /[{}]/.test(sentence))).toEqual([]);
   expect(texts.flat()).toContain(say(message('field.atMost', { most: 9 })));
 });

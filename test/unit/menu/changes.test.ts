@@ -10,7 +10,7 @@ const wrong = (change: ItemChange, kind: 'restaurant' | 'full-assortment' = 'res
   whatIsWrongWith(change, kind, NOW)?.code ?? null;
 const ITEM = { enabled: true, inventoryMode: null, quantity: null, price: 1190, disabledUntil: null } as MenuItem;
 
-test("a discount needs a higher price, and its schedule lasts ten minutes and isn't over", () => {
+test("a discount needs a higher price; its schedule lasts at least ten minutes and isn't over", () => {
   const discount = { price: 450, discounted_price: 360 };
   const schedule = (starts_at: string | undefined, ends_at: string | undefined) =>
     wrong({ ...discount, scheduled_discount: { ...(starts_at ? { starts_at } : {}), ...(ends_at ? { ends_at } : {}) } });
@@ -26,25 +26,25 @@ test("a discount needs a higher price, and its schedule lasts ten minutes and is
   expect(schedule('2030-05-01T13:00:00+02:00', undefined)).toBe('menuFile.time');
 });
 
-test('an item is sold out until a time in the future', () => {
+test('an item\'s "sold out" must end in the future', () => {
   expect(wrong({ disabled_until: '2030-05-01T11:59:00Z' })).toBe('menu.endInPast');
   expect(wrong({ disabled_until: '2030-05-01T12:01:00Z' })).toBeNull();
 });
 
-test('a full-assortment venue gets neither a tax rate nor an end time', () => {
+test('an item change for a full-assortment venue may have neither a tax rate nor an end time', () => {
   expect(wrong({ price: 450, vat_percentage: 14 }, 'full-assortment')).toBe('menu.notInFullAssortment');
   expect(wrong({ disabled_until: '2030-05-02T00:00:00Z' }, 'full-assortment')).toBe('menu.notInFullAssortment');
   expect(wrong({ price: 450, in_stock: false }, 'full-assortment')).toBeNull();
 });
 
-test('sold out is sent as the kind of venue requires', () => {
+test('"sold out" is sent in the fields that the kind of venue requires', () => {
   expect(saleOfItem(false, '2030-05-02T00:00:00Z', 'restaurant')).toEqual({ disabled_until: '2030-05-02T00:00:00Z' });
   expect(saleOfItem(false, null, 'restaurant')).toEqual({ enabled: false, disabled_until: null });
   expect(saleOfItem(true, null, 'restaurant')).toEqual({ enabled: true, disabled_until: null });
   expect(saleOfItem(false, '2030-05-02T00:00:00Z', 'retail')).toEqual({ in_stock: false });
 });
 
-test('the latest availability and the latest price each replace only their own kind', () => {
+test('a newer availability replaces only the earlier availability, and a newer price only the price', () => {
   const soldOut = joined<ItemChange>({ price: 450, discounted_price: 360 }, { disabled_until: '2030-05-02T00:00:00Z' });
   expect(soldOut).toEqual({ price: 450, discounted_price: 360, disabled_until: '2030-05-02T00:00:00Z' });
   expect(joined<ItemChange>(soldOut, { enabled: false })).toEqual({ price: 450, discounted_price: 360, enabled: false });
@@ -52,7 +52,7 @@ test('the latest availability and the latest price each replace only their own k
   expect(rowOf('sku:DR:310', { price: 500 })).toEqual({ sku: 'DR:310', price: 500 });
 });
 
-test('a change is confirmed when the menu shows all of it', () => {
+test('a change counts as confirmed when the menu that is read shows all of it', () => {
   expect(isItemChangeSeen(ITEM, { price: 1190 }, NOW)).toBe(true);
   expect(isItemChangeSeen(ITEM, { price: 1190, enabled: false }, NOW)).toBe(false);
   expect(isItemChangeSeen({ ...ITEM, enabled: false }, { disabled_until: '2030-05-02T00:00:00Z' }, NOW)).toBe(true);
@@ -66,7 +66,7 @@ test('a change is confirmed when the menu shows all of it', () => {
   expect(isItemChangeSeen(back, { enabled: false, disabled_until: null }, NOW)).toBe(false);
 });
 
-test('a five percent increase is rounded to .50', () => {
+test('a price changed by percent or amount is rounded to the chosen step and never falls below 0', () => {
   const step = { percent: 5, plus: 0, roundTo: 50, how: 'nearest' } as const;
   expect([1190, 1250, 380, 0].map((price) => repriced(price, step))).toEqual([1250, 1300, 400, 0]);
   expect(repriced(1050, { percent: 5, plus: 0, roundTo: 1, how: 'nearest' })).toBe(1103);
@@ -74,7 +74,7 @@ test('a five percent increase is rounded to .50', () => {
   expect(repriced(100, { percent: 0, plus: -200, roundTo: 1, how: 'down' })).toBe(0);
 });
 
-test('stock from a till is accepted whole or not at all, with the line of each mistake', () => {
+test("a till's stock file is accepted whole, or refused with the line of each mistake", () => {
   expect(readStock('sku,inventory\n310077,48\n310077,47\n')).toEqual({
     ok: true,
     stock: [{ by: 'sku', id: '310077', inventory: 47, line: 3 }],

@@ -28,17 +28,21 @@ test('an empty or blank name is reported as missing', () => {
     expect(reported((menu) => Object.assign(pizza(menu), { name }))).toEqual(['categories[0].items[0].name: name is missing.']);
 });
 
-test('the example has no mistake', () => expect(checkMenu(UPLOAD, isoDigits)).toEqual([]));
+test('the example menu has no mistake', () => expect(checkMenu(UPLOAD, isoDigits)).toEqual([]));
 
 describe.each<[string, (menu: Json) => void, string]>([
   ['no currency', (menu) => Reflect.deleteProperty(menu, 'currency'), 'currency: currency is missing.'],
-  ['an unknown one', (menu) => Object.assign(menu, { currency: 'QQQ' }), "currency: The currency QQQ isn't known."],
-  ['no language', (menu) => Object.assign(menu, { primary_language: 'english' }), 'primary_language: The primary language is a code'],
+  ['an unknown currency', (menu) => Object.assign(menu, { currency: 'QQQ' }), "currency: The currency QQQ isn't known."],
+  [
+    "a primary language that isn't a code",
+    (menu) => Object.assign(menu, { primary_language: 'english' }),
+    'primary_language: The primary language is a code',
+  ],
   ['no price', (menu) => Reflect.deleteProperty(pizza(menu), 'price'), 'categories[0].items[0].price: price is missing.'],
   ['a price as text', (menu) => Object.assign(pizza(menu), { price: '11.90' }), 'categories[0].items[0].price: price must be an amount'],
   ['too many decimals', (menu) => Object.assign(pizza(menu), { price: 11.905 }), 'categories[0].items[0].price: price must be an amount'],
   [
-    'no id',
+    'no ID',
     (menu) => Reflect.deleteProperty(pizza(menu), 'external_data'),
     'categories[0].items[0].external_data: external_data is missing.',
   ],
@@ -52,61 +56,65 @@ describe.each<[string, (menu: Json) => void, string]>([
     (menu) => Object.assign(pizza(menu), { gtin_barcode: '2000000010107' }),
     'categories[0].items[0].gtin_barcode: 2000000010107',
   ],
-  ['half a deposit', (menu) => Object.assign(pizza(menu), { deposit: { price: 0.4 } }), 'categories[0].items[0].deposit: A deposit needs'],
+  [
+    'a deposit without a VAT rate',
+    (menu) => Object.assign(pizza(menu), { deposit: { price: 0.4 } }),
+    'categories[0].items[0].deposit: A deposit needs',
+  ],
   [
     'items and subcategories',
     (menu) => Object.assign(categories(menu)[0] as Json, { subcategories: [{ name: [{ lang: 'en', value: 'x' }], items: [pizza(menu)] }] }),
     'categories[0].subcategories: A category holds either',
   ],
   [
-    'one id for two things',
+    'one ID for two items',
     (menu) => Object.assign(items(menu)[1] as Json, { external_data: 'POS-1001' }),
     'categories[0].items[1].external_data: The ID POS-1001',
   ],
   [
-    'no rate at one item',
+    'no VAT rate at one item',
     (menu) => Reflect.deleteProperty(pizza(menu), 'sales_tax_percentage'),
     'categories[0].items[0].sales_tax_percentage (warning)',
   ],
   [
-    'no rate at too many',
+    'no VAT rate at too many items',
     (menu) => {
       for (const one of items(menu)) Reflect.deleteProperty(one, 'sales_tax_percentage');
     },
     'categories: 3 of 12 items have no valid VAT rate',
   ],
   [
-    'a range at a single choice',
+    'a selection range at a single-choice option',
     (menu) => Object.assign(size(menu), { selection_range: { min: 0, max: 1 } }),
     'categories[0].items[0].options[0].selection_range: selection_range is only',
   ],
   [
-    'a value without a default flag',
+    'an option value without a default flag',
     (menu) => Reflect.deleteProperty(values(size(menu))[0] as Json, 'default'),
     'categories[0].items[0].options[0].values[0].default: default is missing.',
   ],
   [
-    'four sub-options',
+    'an option value with four sub-options',
     (menu) => Object.assign(values(size(menu))[0] as Json, { sub_options: Array.from({ length: 4 }, () => options(pizza(menu))[1]) }),
     'categories[0].items[0].options[0].values[0].sub_options: A value has at most 3',
   ],
   [
-    'the old key beside the new one',
+    'the old key sub_option_values beside the new sub_options',
     (menu) => Object.assign(values(size(menu))[0] as Json, { sub_options: [], sub_option_values: [] }),
     "categories[0].items[0].options[0].values[0].sub_option_values: sub_option_values is deprecated and can't",
   ],
   [
-    'the old key alone',
+    'the old key sub_option_values alone',
     (menu) => Object.assign(values(size(menu))[0] as Json, { sub_option_values: [] }),
     'categories[0].items[0].options[0].values[0].sub_option_values (warning): sub_option_values is deprecated',
   ],
   [
-    'how often a value may be picked, below nothing',
+    'a negative max_same_selections',
     (menu) => Object.assign(size(menu), { max_same_selections: -1 }),
     'categories[0].items[0].options[0].max_same_selections: max_same_selections must be',
   ],
   [
-    'how many are free, as a word',
+    'a max_free_selections that is a word',
     (menu) => Object.assign(size(menu), { max_free_selections: 'all' }),
     'categories[0].items[0].options[0].max_free_selections: max_free_selections must be',
   ],
@@ -116,12 +124,12 @@ describe.each<[string, (menu: Json) => void, string]>([
     'categories[0].items[0].product_information: Give only one of',
   ],
   [
-    'a unit that does not fit',
+    "a display unit that doesn't fit the amount",
     (menu) => Object.assign(pizza(menu), { product_information: { weight_in_g: 400, display_unit: 'volume' } }),
     'categories[0].items[0].product_information.display_unit: display_unit must be',
   ],
   [
-    'an end that is no moment',
+    'an end of "sold out" that isn\'t a time',
     (menu) => Object.assign(pizza(menu), { disabled_until: 'tomorrow' }),
     'categories[0].items[0].disabled_until: disabled_until must be a time',
   ],
@@ -169,7 +177,7 @@ test('mistakes in a spreadsheet are reported with row and cell', () => {
   ]);
 });
 
-test('a table without mistakes is a menu, with any separator and decimal comma', () => {
+test('a table without mistakes is read as a menu, with semicolons and decimal commas', () => {
   const { menu, mistakes } = readMenuFile(
     TABLE.replace('1.190', '4,50').replace('maybe', '').replace('Starters;T', 'Starters;').replace('yes;;;;;;;123', 'yes;Drinks;;;;;;'),
     'csv',
@@ -183,7 +191,7 @@ test('a table without mistakes is a menu, with any separator and decimal comma',
   ]);
 });
 
-test('a second currency is reported with its cell, in any row', () => {
+test('a second currency in any row is reported with its cell', () => {
   const table = `kind;id;name;price;vat;category;currency;language
 menu;;;;;;EUR;en
 menu;;;;;;SEK;en
@@ -219,7 +227,7 @@ test.each([
   ['A', '02. Mai', 'C3', 'menuFile.cellConverted', true],
   ['A', 'TRUE', 'C3', 'menuFile.cellConverted', true],
   ['123', 'Soup', 'B3', 'menuFile.zerosLost', true],
-])('a spreadsheet\'s damage to "%s" and "%s" is reported with its cell', (id, name, place, code, isWarning) => {
+])('damage by a spreadsheet to the ID "%s" or the name "%s" is reported with its cell', (id, name, place, code, isWarning) => {
   const { menu, mistakes } = oneItem(id, name);
   expect(mistakes.map((one) => [one.line, one.place, one.text.code, one.isWarning])).toEqual([[3, place, code, isWarning]]);
   expect(menu !== null).toBe(isWarning);
@@ -230,13 +238,13 @@ test.each([
   ['2E5', '#1 Burger'],
   ['POS-1', 'True love'],
   ['0042', 'Jan-Erik’s 7-Up'],
-])('"%s" and "%s" are valid, and 0,1 is a price', (id, name) => {
+])('the ID "%s" and the name "%s" are valid, and 0,1 is a price', (id, name) => {
   const { menu, mistakes } = oneItem(id, name);
   expect(mistakes).toEqual([]);
   expect(menu?.items[0]?.price).toBe(10);
 });
 
-test('category and SKU are checked too, and stock with a damaged ID is refused with its line', () => {
+test('a damaged category or SKU is reported too, and stock with a damaged ID is refused with its line', () => {
   expect(oneItem('A', 'Soup', '#N/A', '1E+12').mistakes.map(({ place }) => place)).toEqual(['F3', 'G3']);
   expect(readStock('sku,inventory\nA,5\n1.23E+11,4\n')).toMatchObject({
     ok: false,
@@ -244,7 +252,7 @@ test('category and SKU are checked too, and stock with a damaged ID is refused w
   });
 });
 
-test('a file that is neither table nor JSON is reported as such', () => {
+test("a file that isn't a menu table or JSON is reported as such", () => {
   expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.csvHeader']);
   const otherSeparator = TABLE.replaceAll(';', '|');
   expect(readMenuFile(otherSeparator, 'csv', isoDigits).mistakes.map(({ text }) => text.code)).toEqual(['menuFile.csvHeader']);

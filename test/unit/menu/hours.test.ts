@@ -55,13 +55,13 @@ test('a span that closes at the day and time it opens is open all week', () => {
     expect(ends(day, time, { ...HOURS, week: [always] })).toMatchObject({ isOpen: true });
 });
 
-test('after midnight today is still the day the night opened on', () => {
+test('between midnight and closing, "today" is still the day on which the venue opened', () => {
   // Friday 11:00 to Saturday 01:00.
   expect(ends('2030-05-11', '00:30')).toEqual(answer(true, '2030-05-11 01:00', '2030-05-11 12:00', '2030-05-11 12:00'));
   expect(ends('2030-05-11', '02:00')).toMatchObject({ isOpen: false, closing: null, tomorrow: '2030-05-11 12:00' });
 });
 
-test('special days override the week: a short day, a closed one, a midnight', () => {
+test('special days override the week: shorter hours, a closed day, closing at midnight', () => {
   const special = { ...HOURS, special: SPECIAL };
   // Wednesday the 1st of May: 14 to 17, and 18 to 20.
   expect(ends('2030-05-01', '15:00', special)).toEqual(answer(true, '2030-05-01 20:00', '2030-05-02 11:00', '2030-05-01 18:00'));
@@ -69,7 +69,7 @@ test('special days override the week: a short day, a closed one, a midnight', ()
   expect(ends('2030-12-31', '13:00', special)).toMatchObject({ closing: '2031-01-01 00:00', tomorrow: '2031-01-01 11:00' });
 });
 
-test("the status's special days count if there is no local list", () => {
+test("the special days of the venue's status apply if none are set in Tillbridge", () => {
   const reported = { ...HOURS, specialTimes: specialTimesIn(example('venue-status').special_times) };
   expect(ends('2030-05-01', '15:00', reported)).toMatchObject({ isOpen: true, closing: '2030-05-01 20:00' });
 });
@@ -83,7 +83,7 @@ test("a venue that never closes has neither closing nor tomorrow's opening", () 
   expect(ends('2030-05-06', '13:00', { ...HOURS, week: [] })).toEqual(answer(false, null, null, null));
 });
 
-test('days of clock changes have their own lengths', () => {
+test('a day on which the clocks change has 23 or 25 hours', () => {
   // Clocks go forward on Sunday 2030-03-31, back on Sunday 2030-10-27.
   expect(momentAt('2030-03-31', 12 * 60, ZONE) - momentAt('2030-03-30', 12 * 60, ZONE)).toBe(23 * 3_600_000);
   expect(momentAt('2030-10-27', 12 * 60, ZONE) - momentAt('2030-10-26', 12 * 60, ZONE)).toBe(25 * 3_600_000);
@@ -101,13 +101,13 @@ const inTwoParts = (open: string, close: string, night: string): Span[] =>
   ]);
 const dayOfWeek = (at: number): string => WEEKDAYS[at % 7] ?? '';
 
-test.each(['00:00', '24:00', '23:59', '23:30'])('a night in two parts is one opening, the first part until %s', (close) => {
+test.each(['00:00', '24:00', '23:59', '23:30'])('a night given as two spans is one opening if the first span ends at %s', (close) => {
   const hours = { ...HOURS, week: inTwoParts('09:00', close, '03:00') };
   // A Saturday.
   expect(ends('2030-05-11', '00:46', hours)).toEqual(answer(true, '2030-05-11 03:00', '2030-05-11 09:00', '2030-05-11 09:00'));
 });
 
-test('a night in two parts is one from Sunday to Monday and on a clock change', () => {
+test('a night given as two spans is one opening, also from Sunday to Monday and on a clock change', () => {
   const hours = { ...HOURS, week: inTwoParts('09:00', '00:00', '03:00') };
   const oneNight = (day: string, time: string) => ends(day, time, hours);
   expect(oneNight('2030-05-13', '01:00')).toMatchObject({ closing: '2030-05-13 03:00', tomorrow: '2030-05-13 09:00' });
@@ -116,7 +116,7 @@ test('a night in two parts is one from Sunday to Monday and on a clock change', 
   expect(oneNight('2030-10-27', '01:00')).toMatchObject({ closing: '2030-10-27 03:00', tomorrow: '2030-10-27 09:00' });
 });
 
-test('the night after a day around the clock belongs to that day only', () => {
+test('after a day open around the clock, the night counts to that day only until 05:00', () => {
   const week = spansIn([
     { opening_day: 'SATURDAY', opening_time: '00:00', closing_day: 'SATURDAY', closing_time: '24:00' },
     { opening_day: 'SUNDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '06:00' },
@@ -126,7 +126,7 @@ test('the night after a day around the clock belongs to that day only', () => {
   expect(ends('2030-05-12', '05:30', { ...HOURS, week })).toMatchObject({ closing: '2030-05-12 22:00' });
 });
 
-test('a special night in two parts is one opening even if the week lacks it', () => {
+test('a special night given as two spans is one opening, even if the usual week has no night', () => {
   const special: SpecialDays = {
     days_closed: [{ start_date: '2030-05-13', end_date: '2030-05-13' }],
     days_open: [
@@ -151,20 +151,20 @@ test('a special night in two parts is one opening even if the week lacks it', ()
   expect(ends('2030-05-12', '00:46', { ...HOURS, specialTimes: reported })).toMatchObject({ closing: '2030-05-12 04:00' });
 });
 
-test('after a closed day within one long opening, the next opening is its first day', () => {
+test('on a closed day within a week-long opening, the next opening is the following midnight', () => {
   const week = spansIn([{ opening_day: 'MONDAY', opening_time: '00:00', closing_day: 'SUNDAY', closing_time: '24:00' }]);
   const special = { days_closed: [{ start_date: '2030-05-08', end_date: '2030-05-08' }], days_open: [] };
   expect(ends('2030-05-08', '12:00', { ...HOURS, week, special })).toEqual(answer(false, null, '2030-05-09 00:00', '2030-05-09 00:00'));
 });
 
 const MINUTES_OF_WEEK = 7 * 1440;
-/** A midnight belongs to the new day. */
+/** `from`, `until`: minutes since Monday 00:00. A midnight belongs to the new day. */
 const spanOf = (from: number, until: number): Span => {
   const time = (minute: number) => `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const day = (minute: number) => dayOfWeek(Math.floor(minute / 1440));
   return { opening_day: day(from), opening_time: time(from), closing_day: day(until), closing_time: time(until) };
 };
-/** All within a week that begins on any day. */
+/** Openings within a week that begins on any day; gap and length in quarter hours. */
 const someWeek = fc.record({
   start: fc.nat(MINUTES_OF_WEEK / 15 - 1).map((quarters) => quarters * 15),
   parts: fc.array(
@@ -193,7 +193,7 @@ const someMoment = fc.record({
   ),
 });
 
-test("the end at closing is after now, tomorrow's opening after closing, and splitting a period in two changes neither", () => {
+test("closing is after now, tomorrow's opening after closing; an opening split into two spans gives the same", () => {
   fc.assert(
     fc.property(someWeek, someMoment, fc.boolean(), ({ start, parts }, { day, minutes, zone }, hasClosedDay) => {
       const [whole, cut]: [Span[], Span[]] = [[], []];
@@ -226,7 +226,7 @@ test("the end at closing is after now, tomorrow's opening after closing, and spl
   );
 });
 
-test('a week is checked for overlaps, nights and invalid times', () => {
+test('overlaps and invalid times in a week are reported; a sent week is confirmed only if every span matches', () => {
   expect(checkWeek(WEEK)).toEqual([]);
   const span = (opening_day: string, opening_time: string, closing_day: string, closing_time: string) => ({
     opening_day,
@@ -249,7 +249,7 @@ test('a week is checked for overlaps, nights and invalid times', () => {
       expect(isWeekSeen(WEEK, WEEK.with(at, { ...(WEEK[at] as Span), [field]: value })), field).toBe(false);
 });
 
-test('special days are checked for duplicates, windows over midnight and past days', () => {
+test('special days are checked for duplicates, missing times, times over midnight and past days', () => {
   expect(checkSpecialDays(SPECIAL, '2030-05-01')).toEqual([]);
   expect(checkSpecialDays(SPECIAL, '2030-05-02')).toMatchObject([{ path: 'days_open[0]', text: { code: 'hours.inPast' } }]);
   const open = (daily_availability: SpecialDays['days_open'][number]['daily_availability']) => ({

@@ -10,7 +10,7 @@ const template = (format: 'csv' | 'json') => new RegExp(`\`\`\`${format}\n([\\s\
 test.each([
   ['csv', 2],
   ['json', 1],
-] as const)('the template in %s', (format, items) => {
+] as const)('the template in %s is a menu without mistakes', (format, items) => {
   const { menu, mistakes } = readMenuFile(template(format), format, isoDigits);
   expect(mistakes).toEqual([]);
   expect(menu?.items).toHaveLength(items);

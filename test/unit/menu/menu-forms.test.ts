@@ -1,4 +1,4 @@
-/** One menu in the service's dialects: read, uploaded, and as files. */
+/** One menu in each of its forms: read from the service, uploaded, and as a file. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkMenu } from '../../../main/menu/check.ts';
@@ -35,7 +35,7 @@ test('a menu that is read equals the uploaded one', () => {
   expect(differenceOf(comparable(read()), comparable(menuFromUpload(UPLOAD, 2)), 'en')).toEqual(NO_DIFFERENCE);
 });
 
-test('an upload that is read and sent again is identical', () => {
+test('an upload that is parsed and written again is identical', () => {
   expect(menuToUpload(menuFromUpload(UPLOAD, 2), 2)).toEqual(UPLOAD);
 });
 
@@ -70,7 +70,7 @@ test('`enabled` may be an object or a flag, and an unknown inventory mode is kep
   ).toBe(true);
 });
 
-test('unknown keys are kept, and a dangling binding is reported', () => {
+test('unknown keys are kept, and a binding to a missing item or option is reported', () => {
   const menu = read((body) => {
     body.flavour_of_the_month = 'rhubarb';
     (body.categories as Json[])[0] = { id: 'c', name: [], item_bindings: [{ id: 'b', item_id: 'nobody' }] };
@@ -107,7 +107,7 @@ test.each([
   'inventory_mode',
   'information',
   'weekly_availabilities',
-])('a menu without the field %s, never seen so far, is still read', (field) => {
+])('a menu without the field %s is still read', (field) => {
   const without = JSON.parse(JSON.stringify(READ, (key, value) => (key === field ? undefined : value)));
   const menu = menuFromRead(without);
   expect(menu?.items).toHaveLength(12);
@@ -118,7 +118,7 @@ test("a body that is no menu isn't read as an empty one", () => {
   for (const body of [null, [], 'menu', {}, { menu: {} }]) expect(menuFromRead(body)).toBeNull();
 });
 
-test('a hundredfold price is distinguished from a higher price', () => {
+test("a price a hundred times higher is marked as hundredfold, a slightly higher one isn't", () => {
   const dearer = withItem('POS-1001', (one) => Object.assign(one, { price: 119_000 }));
   expect(differenceOf(comparable(read()), comparable(dearer), 'en').repriced).toEqual([
     { kind: 'item', id: 'POS-1001', name: 'Pizza margherita', from: 1190, to: 119_000, isHundredfold: true },
@@ -138,7 +138,7 @@ test('a menu written as a table reads back the same', () => {
   expect(menu?.items).toHaveLength(12);
 });
 
-test('semicolons and decimal commas read the same, and numeric IDs stay unchanged', () => {
+test('a table with semicolons and decimal commas reads the same, and numeric IDs stay unchanged', () => {
   const body = structuredClone(UPLOAD) as { categories: { items: Json[] }[] };
   Object.assign(body.categories[0]?.items[0] ?? {}, { external_data: '12.50', price: 9.5 });
   const table = menuToCsv(body, { separator: ';', decimal: ',' });

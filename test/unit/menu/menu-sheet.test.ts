@@ -59,7 +59,7 @@ test('a sold-out entry is found by ID and kind, or by position if it has no ID',
   expect(menu.options.map(({ values }) => values.map(({ state }) => state))).toEqual([['on-sale', 'on-sale'], ['sold-out']]);
 });
 
-test('entries without availability keep their identity', () => {
+test('items and options without a reported availability stay the same objects', () => {
   const menu = menuOf(answer([{ ...out, kind: 'item', what: { kind: 'item', by: 'gtin', id: '6430000000016' }, key: '' }]), things);
   expect(menu.items.map((one, at) => one === things.items[at])).toEqual([true, false, true]);
   expect(menu.options).toBe(things.options);

@@ -33,7 +33,7 @@ describe.each(Object.entries(SENTENCES))('in %s', (_language, sentences) => {
     expect(allergiesIn(text.normalize('NFD'))).toEqual([]);
   });
 
-  it.each(sentences.others)('%s: has no such word', (text) => {
+  it.each(sentences.others)('%s: names no allergy or allergen', (text) => {
     expect(allergiesIn(text)).toEqual([]);
   });
 });
@@ -48,7 +48,7 @@ const withoutAccents = (text: string): string =>
     .join('');
 
 describe('a word is marked', () => {
-  it.each(marked)('in capitals, without accents and in pieces: %s', (text) => {
+  it.each(marked)('in capitals, without accents and with separate accents: %s', (text) => {
     expect(isMarked(text.toUpperCase())).toBe(true);
     expect(isMarked(withoutAccents(text))).toBe(true);
     expect(isMarked(withoutAccents(text).toUpperCase())).toBe(true);
@@ -73,7 +73,7 @@ describe('a word is marked', () => {
   });
 });
 
-test('after a "no allergies" phrase, however far behind it', () => {
+test('a note with "no allergies" is marked if an allergen follows, however far behind', () => {
   for (const text of none) expect(isMarked(`${text}${' '.repeat(2 * MAX_SCANNED_CHARS)}nuts`), text).toBe(true);
 });
 
@@ -110,7 +110,7 @@ describe('the list of found words', () => {
     expect(listOf(allergiesIn(text))).toEqual(words);
   });
 
-  it('is cut to the room on a printout, with an ellipsis', () => {
+  it('is cut to the space on a printout and ends with an ellipsis', () => {
     const many = Array.from({ length: 40 }, (_, at) => `nuss${'x'.repeat(at)}allergie`).join('. ');
     expect(listOf(allergiesIn(many)).length).toBe(13);
     expect(listOf(allergiesIn(many)).at(-1)).toBe('…');
@@ -163,7 +163,7 @@ test('each found word is at its reported position, none within another', () => {
   );
 });
 
-test('a word keeps its accents, without its neighbors', () => {
+test('a found word includes its accents, but no characters around it', () => {
   expect(allergiesIn('I am alle\u0301rgic to œu\u0308fs, all\u00e9rgique').map(({ word }) => word)).toEqual([
     'alle\u0301rgic',
     'œu\u0308fs',
@@ -196,7 +196,7 @@ describe('a text of a million characters', () => {
     expect(found.every(({ end }) => end <= MAX_SCANNED_CHARS)).toBe(true);
   });
 
-  it('is marked up to the end of the searched part, and not behind it', () => {
+  it('is marked for a word before the end of the searched part, not for one behind it', () => {
     const lead = 'Ring twice. '.repeat(MAX_SCANNED_CHARS);
     expect(isMarked(`${lead.slice(0, MAX_SCANNED_CHARS - 20)} Nussallergie`)).toBe(true);
     expect(isMarked(`${lead}Nussallergie`)).toBe(false);

@@ -18,7 +18,7 @@ test.each([
   [0, 2],
   [1, 1],
   [1, 2],
-])('dish %i, choice %i', (dish, at) => {
+])('the allergy is in dish %i, choice %i (counted from 0)', (dish, at) => {
   const options = PLAIN.toSpliced(at, 1, option('Allergies', 'hazelnut'));
   const items = [0, 1].map((one) => item(`Dish ${one}`, 1, one === dish ? options : PLAIN));
   const of = order({ items });

@@ -1,11 +1,11 @@
-/** Notes of customers in eighteen languages. */
+/** Customers' notes in eighteen languages, for tests of allergy words. */
 
 interface Sentences {
-  /** Marked. */
+  /** Must be marked: an allergy or allergen. */
   marked: readonly string[];
-  /** Unmarked. */
+  /** Not marked: the whole note means no allergy. */
   none: readonly string[];
-  /** Have no such word. */
+  /** Not marked: the words only resemble allergy words. */
   others: readonly string[];
 }
 

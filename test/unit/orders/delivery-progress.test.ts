@@ -57,7 +57,7 @@ test('events in any order, and repeated, give the same result', () => {
   );
 });
 
-test("the courier's place is that of the newest event, whatever arrives last", () => {
+test("the courier's position is from the newest event, not from the last to arrive", () => {
   const places = [51, 52, 53].map((lat, minute) => event('location_updated', minute, { courier_location: { lat, lon: 7 } }));
   for (const [a, b, c] of [
     [0, 1, 2],
@@ -72,7 +72,7 @@ test("staff may cancel until the courier arrives, and while it's unclear if one 
   expect(DELIVERY_STATES.filter(mayCancel)).toEqual(['ordered', 'pickup-started', 'checking']);
 });
 
-test('a withdrawal by the service is a rejection with its reason; one by staff is a cancel', () => {
+test("a rejected delivery shows the service's reason, or counts as cancelled if staff asked to cancel", () => {
   const back = event('rejected', 9, { purchase_rejected_reason: 'No courier could be found' });
   const rejected = reported([...road.slice(0, 2), back]);
   expect(rejected).toMatchObject({ state: 'rejected', rejectedReason: 'No courier could be found', newsAt: '2026-11-21T18:09:00Z' });
@@ -82,11 +82,11 @@ test('a withdrawal by the service is a rejection with its reason; one by staff i
   expect(needsAPerson(cancelled.state)).toBe(false);
 });
 
-test('a courier announced after a cancel is unclear until the service confirms either', () => {
+test("a courier's event after a cancel makes the delivery unclear until a later event settles it", () => {
   const asked: Progress = { ...NO_PROGRESS, state: 'ordered', cancelAsked: true };
   const taken = cancelled(reported(road.slice(0, 1), asked), '2026-11-21T18:10:00Z');
   expect(taken.state).toBe('cancelled');
-  // Sent before our cancellation was answered and arriving late: no contradiction.
+  // Events sent before our cancellation was answered, arriving late, don't contradict it.
   expect(reported(road.slice(1, 3), taken).state).toBe('cancelled');
   const started = reported([event('pickup_started', 11)], taken);
   expect(started.state).toBe('checking');

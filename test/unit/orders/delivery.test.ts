@@ -63,7 +63,7 @@ describe('what the service sends', () => {
     expect(parsePromise({ ...body, price: { amount: 490, currency: 'EUR' } }, MINOR)?.price?.amount).toBe(490);
   });
 
-  it('a delivery without its reference is invalid', () => {
+  it("a delivery without the service's order reference is invalid", () => {
     expect(parseDelivery({ id: 'd' }, MINOR)).toBeNull();
     expect(parseDelivery({ service_order_reference_id: 'r', tracking: { url: 'https://t.test' } }, MINOR)).toMatchObject({
       reference: 'r',
@@ -104,12 +104,12 @@ describe('what the service sends', () => {
     expect(amountAsSent(4_590, reported, 'HUF')).toBe(4_590);
   });
 
-  it('a distance matches maps', () => {
+  it('the distance between two cities matches maps', () => {
     // From Helsinki's railway station to Tampere's.
     expect(metresBetween({ lat: 60.1719, lon: 24.9414 }, { lat: 61.4986, lon: 23.7735 }) / 1_000).toBeCloseTo(161, -1);
   });
 
-  it('venues near an address are read, entries without a venue are dropped', () => {
+  it('venues near an address are read; entries without a venue ID are dropped', () => {
     const near = {
       pickup: { venue_id: 'v', name: [{ lang: 'fi', value: 'Satama' }] },
       fee: { amount: 490, currency: 'EUR' },
@@ -127,7 +127,7 @@ describe('what the service sends', () => {
     expect(parseAvailableVenues({}, MINOR)).toEqual([]);
   });
 
-  it('an area contains the points inside it', () => {
+  it('a delivery area contains the points inside its ring and no others', () => {
     const square = [
       [24, 60],
       [25, 60],

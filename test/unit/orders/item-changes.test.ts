@@ -17,11 +17,11 @@ const bread = (over: Partial<OrderItem> = {}): OrderItem => ({ ...item('Bread', 
 const plain = (of: OrderItem): OrderItem => ({ ...of, rowNumber: null, id: null });
 
 test.each<[what: string, before: OrderItem[], after: OrderItem[], kinds: string[]]>([
-  ['nothing, in another order', [soup(), bread()], [bread(), soup()], []],
+  ['nothing but the order of the lines', [soup(), bread()], [bread(), soup()], []],
   ['a price', [soup()], [soup({ total: { amount: 1, currency: 'EUR' }, unitPrice: null })], []],
   ['a count', [soup(), bread()], [soup(), bread({ count: 3 })], ['count Bread']],
   ['a weight', [soup({ weightGrams: 450 }), bread()], [soup({ weightGrams: 300 }), bread()], ['count Soup']],
-  ['a weight that was not told before', [soup({ weightGrams: null })], [soup({ weightGrams: 300 })], ['count Soup']],
+  ['a weight that was missing before', [soup({ weightGrams: null })], [soup({ weightGrams: 300 })], ['count Soup']],
   ['a second choice', [soup({ options: [option('Chili')] })], [soup({ options: [option('Chili'), option('Lime')] })], ['options Soup']],
   [
     'the count of a second choice',
@@ -35,12 +35,17 @@ test.each<[what: string, before: OrderItem[], after: OrderItem[], kinds: string[
     [soup({ options: [option('Milk', 1, 'Without')] })],
     ['options Soup'],
   ],
-  ['choices in another order', [soup({ options: [option('A'), option('B')] })], [soup({ options: [option('B'), option('A')] })], []],
-  ['another dish in its row', [soup()], [soup({ name: 'Stew' })], ['removed Soup', 'added Stew']],
-  ['a row less', [soup(), bread()], [bread()], ['removed Soup']],
-  ['a row more', [soup()], [soup(), bread()], ['added Bread']],
-  ['one of two lines without a row number', [plain(soup()), plain(soup())], [plain(soup())], ['removed Soup']],
-])('%s', (_what, before, after, kinds) => {
+  [
+    'nothing but the order of the choices',
+    [soup({ options: [option('A'), option('B')] })],
+    [soup({ options: [option('B'), option('A')] })],
+    [],
+  ],
+  ['the dish of a row', [soup()], [soup({ name: 'Stew' })], ['removed Soup', 'added Stew']],
+  ['a missing row', [soup(), bread()], [bread()], ['removed Soup']],
+  ['an additional row', [soup()], [soup(), bread()], ['added Bread']],
+  ['one of two equal lines without row numbers', [plain(soup()), plain(soup())], [plain(soup())], ['removed Soup']],
+])('a difference in %s', (_what, before, after, kinds) => {
   const changes = itemChanges(order({ items: before }), order({ items: after }));
   expect(changes.map(({ kind, before: was, after: is }) => `${kind} ${(is ?? was)?.name}`)).toEqual(kinds);
 });

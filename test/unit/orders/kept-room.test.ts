@@ -49,7 +49,7 @@ describe('an order with tens of thousands of choices', () => {
   const body = { items: dishes(400, 100), basket_price: { total: money(80_000) } };
   const order = parsed(body);
 
-  test('is kept up to the room of a printout, each dish counts the rest, and the whole is stored', () => {
+  test('is kept up to what a printout can show, and each dish counts the choices left out', () => {
     const kept = order.items.reduce((sum, { options }) => sum + options.length, 0);
     const left = order.items.reduce((sum, item) => sum + (item.left?.options ?? 0), 0);
     expect(kept).toBe(2_000);
@@ -65,7 +65,7 @@ describe('an order with tens of thousands of choices', () => {
     const far = { ...order, items: order.items.slice(20, 22) };
     expect(paper(far, 'kitchen-ticket')).toContain('100 more: see the screen');
     expect(paper(far, 'receipt')).toContain('100 more: see the screen');
-    // Some are kept but have no room on a printout.
+    // Some choices are kept but don't fit on a printout.
     expect(paper(order, 'kitchen-ticket')).toContain('40 more: see the screen');
     expect(fitCard(far, isoDigits).isCut).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('an order with tens of thousands of choices', () => {
   });
 });
 
-test('lines, people and fees beyond the limit are counted and printed', () => {
+test('lines, people and fees beyond the limit are counted, and printouts show how many are missing', () => {
   const order = parsed({
     items: dishes(1_300, 0),
     group_participants: [...times(1_500, (at) => ({ id: `${at}`, name: `Guest ${at}` }))],
@@ -112,23 +112,26 @@ const TEXTS = {
   'marks on a letter': 'a\u0301\u0302\u0303'.repeat(20_000),
 };
 
-test.each(Object.entries(TEXTS))('a text of 100,000 characters (%s) is cut where the full text would be', (_, text) => {
-  const body = {
-    consumer_comment: text,
-    consumer_name: text,
-    delivery: { type: text, location: { formatted_address: text } },
-    items: [{ name: text, sku: text, count: 1, options: [{ name: text, value: text }] }],
-    group_participants: [{ id: '1', name: text, items: [{ row_number: 1 }] }],
-  };
-  const [kept, whole] = [parsed(body), parsed(body, MEMORY_FOR_ALL)];
-  expect(JSON.stringify(kept).length).toBeLessThan(60_000);
-  expect(kept.left).toBeDefined();
-  const { left: _left, ...rest } = kept;
-  const ends = { comment: '…', text: '… (continued)' };
-  expect(shortOrder(rest as Order, ends)).toEqual(shortOrder(whole, ends));
-});
+test.each(Object.entries(TEXTS))(
+  'a text of 100,000 characters (%s) is cut so that a printout shows the same as of the full text',
+  (_, text) => {
+    const body = {
+      consumer_comment: text,
+      consumer_name: text,
+      delivery: { type: text, location: { formatted_address: text } },
+      items: [{ name: text, sku: text, count: 1, options: [{ name: text, value: text }] }],
+      group_participants: [{ id: '1', name: text, items: [{ row_number: 1 }] }],
+    };
+    const [kept, whole] = [parsed(body), parsed(body, MEMORY_FOR_ALL)];
+    expect(JSON.stringify(kept).length).toBeLessThan(60_000);
+    expect(kept.left).toBeDefined();
+    const { left: _left, ...rest } = kept;
+    const ends = { comment: '…', text: '… (continued)' };
+    expect(shortOrder(rest as Order, ends)).toEqual(shortOrder(whole, ends));
+  },
+);
 
-test('a dish with too many choices counts the rest, and the whole has them', () => {
+test('a dish with too many choices counts those left out; a reading without limits has them all', () => {
   const body = { items: dishes(2, 130) };
   const order = parsed(body);
   expect(order.items.map(({ options, left }) => [options.length, left?.options])).toEqual([
@@ -145,7 +148,7 @@ test("a time followed by a long text isn't a time", () => {
   expect(parsed({ created_at: book, pickup_eta: book })).toMatchObject({ createdAt: null, pickupEta: null });
 });
 
-test('of a thousand dishes with long names, some names are cut and marked', () => {
+test('a thousand dishes with long names are all kept, with cut names that end with an ellipsis', () => {
   const order = parsed({ items: times(1_000, (at) => ({ name: `${at} ${TEXTS.prose}`, count: 1 })) });
   expect(JSON.stringify(order.items.map(({ name }) => name)).length).toBeLessThan(150_000);
   expect(order.items.at(-1)?.name).toMatch(/^999 No nuts.*…$/);

@@ -47,7 +47,7 @@ describe('stations of a dish', () => {
   test('a station without dishes of the order has no ticket', () => {
     expect(kitchenOf({ items: [item('Cola')] }, STATIONS, []).tickets.map(({ station: id }) => id)).toEqual(['bar']);
   });
-  test('an order with unreadable dishes is at the first station until that finishes it', () => {
+  test('an order without readable dishes is at the first station until that station finishes it', () => {
     const open = kitchenOf({ items: [] }, STATIONS, []);
     expect(open.tickets).toMatchObject([{ station: 'grill', finishedAt: null }]);
     expect(kitchenOf({ items: [] }, STATIONS, [mark('ticket', { station: 'grill' })]).tickets).toMatchObject([{ finishedAt: 1_000 }]);
@@ -68,7 +68,7 @@ describe('done marks', () => {
   });
 });
 
-test('a ticket is finished when its last dish is', () => {
+test("a ticket's finish time is the latest of its dishes", () => {
   const [first, last] = finished(MENU, 'bar', 1, 3) as [KitchenMark, KitchenMark];
   for (const marks of [
     [
@@ -106,7 +106,7 @@ describe('an order that changes', () => {
     expect(ticketAt(after, 'bar')?.key).not.toBe(ticketAt(before, 'bar')?.key);
     expect(ticketAt(after, 'grill')?.key).toBe(ticketAt(before, 'grill')?.key);
   });
-  test('two lines of the same dish are struck off separately', () => {
+  test('has two lines of the same dish struck off separately', () => {
     const twice = [item('Soup'), item('Soup')];
     expect(kitchenOf({ items: twice }, [], struck(twice, 0)).lines.map(({ doneAt }) => doneAt.length)).toEqual([1, 0]);
   });
@@ -117,6 +117,6 @@ test("stations start at different times so that an order's parts finish together
   const wait = (items: OrderItem[]) =>
     Object.fromEntries(kitchenOf({ items }, timed, []).tickets.map(({ station: id, waitMs }) => [id, waitMs / 60_000]));
   expect(wait(MENU)).toEqual({ grill: 0, bar: 10, cold: 0 });
-  // No other station to wait for.
+  // The bar has no other station to wait for.
   expect(wait([item('Cola')])).toEqual({ bar: 0 });
 });

@@ -14,7 +14,7 @@ import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import fc from '../../setup/property.ts';
 
-/** Not a country's money: ISO 4217 gives no minor unit ("N.A."). */
+/** Codes that aren't a country's money: ISO 4217 gives them no minor unit ("N.A."). */
 const NO_MONEY = /^X(A[GU]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
 /** ISO 4217's list from an independent package. */
 const ISO = iso4217.codes().flatMap((code) => {
@@ -26,7 +26,7 @@ const written = (amount: number, currency: string, currencyDigits: CurrencyDigit
 const OF_INTL = Intl.supportedValuesOf('currency').filter((code) => !NO_MONEY.test(code));
 
 describe('the minor unit of a currency', () => {
-  it('is that of ISO 4217 for each currency on its list', () => {
+  it('is the one in ISO 4217 for each currency on its list', () => {
     expect(ISO.length).toBeGreaterThan(160);
     expect(ISO.filter(({ code, digits }) => isoDigits(code) !== digits)).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('the minor unit of a currency', () => {
     const shown = (currency: string) =>
       new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
     const differs = ISO.filter(({ code, digits }) => OF_INTL.includes(code) && shown(code) !== digits).map(({ code }) => code);
-    // Which ones differ depends on the version of Intl.
+    // Which currencies differ depends on the version of Intl.
     expect(differs).not.toEqual([]);
     for (const code of differs) expect(isoDigits(code), code).toBe(ISO.find((one) => one.code === code)?.digits);
     for (const code of ['HUF', 'ALL', 'COP', 'IDR', 'RSD']) expect(isoDigits(code), code).toBe(2);
@@ -52,7 +52,7 @@ describe('the minor unit of a currency', () => {
     for (const code of ['BGN', 'HRK', 'ANG']) expect(isoDigits(code), code).toBe(2);
   });
 
-  it("is the operator's if the service counts differently", () => {
+  it('is the one in the settings if the service counts differently', () => {
     const reported = digitsBy({ currency_digits: { HUF: 0, JPY: 2 } });
     expect(written(4_590, 'HUF', reported)).toBe('4590 HUF');
     expect(written(98_000, 'JPY', reported)).toBe('980.00 JPY');
@@ -79,7 +79,7 @@ describe('an amount', () => {
     ).toEqual(['50.80 EUR', '0.05 EUR', '-1.00 PLN', '980 JPY', '1.250 KWD', '0.007 KWD', '4590.00 HUF', '0 ISK']);
   });
 
-  it('is the number as received, marked, if its unit is unknown', () => {
+  it('is the number as received with "unit unknown" if its minor unit is unknown', () => {
     expect(written(1_234, 'ABC')).toBe('1234 ABC (unit unknown)');
     expect(written(1_234, 'XAU')).toBe('1234 XAU (unit unknown)');
     expect(written(10.5, 'EUR')).toBe('10.5 EUR (unit unknown)');
@@ -106,7 +106,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is the same in major and minor units, in every currency', () => {
+  it('is the same written in major units as in minor units, in every currency', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(...ISO), (amount, { code, digits }) => {
         const [number = ''] = written(amount, code).split(' ');
@@ -115,7 +115,7 @@ describe('an amount', () => {
     );
   });
 
-  it('that is typed reads back as typed, in every currency', () => {
+  it('that is typed is read as typed, in every currency', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...ISO), (amount, { digits }) => {
         expect(minorUnits(majorUnits(amount, digits), digits)).toBe(amount);

@@ -37,16 +37,16 @@ test('nested options under another key, or as bare strings, are read', () => {
 });
 
 test.each([
-  ['no list', { options: { value: 'WITHOUT nuts' } }],
-  ['entries without any word', { options: [{}] }],
-  ['an unreadable count', { options: [{ value: 'Egg', count: 'some' }] }],
+  ["nested options that aren't a list", { options: { value: 'WITHOUT nuts' } }],
+  ['nested options without any word', { options: [{}] }],
+  ['a nested option with an unreadable count', { options: [{ value: 'Egg', count: 'some' }] }],
   [
-    'more levels than are read',
+    'more nested levels than are read',
     {
       options: [{ value: 'a', options: [{ value: 'b', options: [{ value: 'c', options: [{ value: 'd', options: [{ value: 'e' }] }] }] }] }],
     },
   ],
-  ['more of them than are read', { options: Array.from({ length: 200 }, () => ({ value: 'Egg' })) }],
+  ['more nested options than are read', { options: Array.from({ length: 200 }, () => ({ value: 'Egg' })) }],
 ])('%s: marks the order as partly unreadable', (_, option) => {
   expect(read(option).readable).toBe('part');
 });

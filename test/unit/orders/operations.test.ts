@@ -28,17 +28,17 @@ describe('which operations an order offers', () => {
     ]);
     expect(possible(order('group', { order_status: 'rejected' }))).toEqual(['document']);
   });
-  it('includes own delivery only if the venue delivers itself', () => {
+  it('includes steps of own delivery only if the venue delivers itself', () => {
     const own = order('self-delivery-preorder', { order_status: 'ready' });
     expect(possible(own)).toEqual(expect.arrayContaining(['pickup-completed', 'courier-at-customer', 'eta', 'location']));
     expect(operationsOf(order('group'), 'ready', FRESH).map(({ name }) => name)).not.toContain('eta');
   });
-  it('offers a replacement once, and no refund of cash to the payment method', () => {
+  it('includes a replacement only once, and no refund of a cash order', () => {
     expect(possible(order('group', { order_status: 'production' }), { replaced: true, uploaded: [] })).toEqual([]);
     const cash = order('takeaway-cash', { order_status: 'delivered' });
     expect(english(whyNot('refund-items', cash, 'delivered', FRESH) ?? '')).toContain('cash order');
   });
-  it('knows which documents can be uploaded when', () => {
+  it('includes each document only at the stages in which it can be uploaded', () => {
     expect(english(whyNoDocument('INVOICE', 'preparing', FRESH) ?? '')).toContain('ready');
     expect(english(whyNoDocument('INVOICE', 'rejected', FRESH) ?? '')).toContain('only allows corrections');
     expect(whyNoDocument('INVOICE_CORRECTION', 'rejected', FRESH)).toBeNull();
@@ -65,20 +65,20 @@ describe('the limits of the interface are checked before sending', () => {
 
   it.each<[string, Operation, RegExp | null]>([
     ['an ETA', { operation: 'eta', minutes: 12 }, null],
-    ['half a minute', { operation: 'eta', minutes: 1.5 }, /whole number/],
-    ['a place', { operation: 'location', lat: 60, lon: 24, heading: null }, null],
-    ["isn't a place on earth", { operation: 'location', lat: 91, lon: 24, heading: null }, /latitude/],
+    ['an ETA with half a minute', { operation: 'eta', minutes: 1.5 }, /whole number/],
+    ['a location', { operation: 'location', lat: 60, lon: 24, heading: null }, null],
+    ["a location that isn't on earth", { operation: 'location', lat: 91, lon: 24, heading: null }, /latitude/],
     ['nothing to replace', { operation: 'replace-items', changes: [], additions: [] }, /at least one/],
-    ['a count', change({ type: 'count-change-replacement', count: 0 }), null],
-    ['no count', change({ type: 'count-change-replacement' }), /How many/],
-    ['a weight', change({ type: 'weight-change-replacement', weight: 300 }), null],
-    ['no weight', change({ type: 'weight-change-replacement' }), /grams/],
+    ['a changed count', change({ type: 'count-change-replacement', count: 0 }), null],
+    ['a changed count without the count', change({ type: 'count-change-replacement' }), /How many/],
+    ['a changed weight', change({ type: 'weight-change-replacement', weight: 300 }), null],
+    ['a changed weight without the weight', change({ type: 'weight-change-replacement' }), /grams/],
     ['a reduced price without barcode', change({ type: 'reduced-price', price: eur(100) }), /barcode/],
     ['a reduced price', change({ type: 'reduced-price', barcode: '123', price: eur(100) }), null],
     ['a substitute without name', change({ type: 'adhoc-replacement', price: eur(100) }), /name/],
     ['a substitute without price', change({ type: 'menu-item-replacement', barcode: '1' }), /cost/],
     [
-      'another currency',
+      'a substitute in another currency',
       change({ type: 'adhoc-replacement', name: 'Tea', price: { amount: 1, currency: 'SEK' } }),
       /in EUR, the order's currency/,
     ],
@@ -87,28 +87,32 @@ describe('the limits of the interface are checked before sending', () => {
       change({ type: 'adhoc-replacement', name: 'Tea', price: eur(1), deposit: { amount: 1, currency: 'SEK' } }),
       /in EUR/,
     ],
-    ['a name and a barcode', { operation: 'replace-items', changes: [], additions: [{ row: null, name: 'a', barcode: 'b' }] }, /either/],
-    ['a deposit', deposit({}), null],
-    ['no pieces', deposit({ count: 0 }), /At least one/],
-    ['no amount', deposit({ total: 0 }), /above 0/],
-    ['too much VAT', deposit({ vat: 101 }), /0 to 100/],
-    ['a refund', refund({}), null],
-    ['too many pieces', refund({ count: 9 }), /Only 2/],
-    ["a row that doesn't exist", refund({ row: 99 }), /no longer in the order/],
-    ['no refund', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, /at least one/],
-    ['a basket refund', { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 0 }, null],
-    ['no reason', { operation: 'refund-basket', amount: 100, reason: ' ', vat: 0 }, /reason/],
     [
-      '100 times higher or lower',
+      'an addition with both a name and a barcode',
+      { operation: 'replace-items', changes: [], additions: [{ row: null, name: 'a', barcode: 'b' }] },
+      /either/,
+    ],
+    ['a deposit', deposit({}), null],
+    ['a deposit for no pieces', deposit({ count: 0 }), /At least one/],
+    ['a deposit of no amount', deposit({ total: 0 }), /above 0/],
+    ['a deposit with too much VAT', deposit({ vat: 101 }), /0 to 100/],
+    ['a refund', refund({}), null],
+    ['a refund of too many pieces', refund({ count: 9 }), /Only 2/],
+    ["a refund of a row that doesn't exist", refund({ row: 99 }), /no longer in the order/],
+    ['an item refund without items', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, /at least one/],
+    ['a basket refund', { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 0 }, null],
+    ['a basket refund without a reason', { operation: 'refund-basket', amount: 100, reason: ' ', vat: 0 }, /reason/],
+    [
+      'a basket refund far above what was paid',
       { operation: 'refund-basket', amount: 1_000_000, reason: 'COLD', vat: 0 },
       /You can refund at most .* EUR/,
     ],
     [
-      'more for two pieces than all cost, and less for one',
+      'a refund of two pieces above what was paid',
       refund({ count: 2, perUnit: (paid?.amount ?? 0) - 100 }),
       /You can refund at most .* EUR/,
     ],
-    ['more for an item than all cost', refund({ perUnit: 1_000_000 }), /You can refund at most .* EUR/],
+    ['a refund of one piece above what was paid', refund({ perUnit: 1_000_000 }), /You can refund at most .* EUR/],
   ])('%s', (_, operation, text) => {
     const found = whatIsWrong(operation, group, isoDigits);
     const wrong = found && english(found);

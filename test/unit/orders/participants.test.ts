@@ -13,7 +13,7 @@ interface Portion {
   count: number;
 }
 
-/** A dish may be on several lines. */
+/** Who ordered what in a group order. A dish may be on several lines. */
 interface Truth {
   people: string[];
   lines: { dish: number; count: number }[];
@@ -45,7 +45,7 @@ const truth = (whole: boolean): fc.Arbitrary<Truth> =>
       const each = portions.flatMap(({ shares }, line) =>
         shares.map(({ person, count }) => ({ person: person % people.length, line, count })),
       );
-      // A person twice on a line counts once.
+      // A person's counts on one line are added up.
       const merged = Map.groupBy(each, ({ person, line }) => `${person}/${line}`);
       return {
         people,
@@ -57,14 +57,14 @@ const truth = (whole: boolean): fc.Arbitrary<Truth> =>
 const of = ({ portions }: Truth, person: number) => portions.filter((portion) => portion.person === person);
 const on = ({ portions }: Truth, line: number) => portions.filter((portion) => portion.line === line);
 
-/** `person`: of an entry of group_participants; `item`: of an item. */
+/** A way to link people to items. `person`: fields of an entry of group_participants; `item`: of an item. */
 interface Shape {
   person?(truth: Truth, person: number): Body;
   item?(truth: Truth, line: number): Body;
   rows?: boolean;
 }
 
-/** Exactly who has how many of which line. */
+/** Ways that say exactly who has how many of which line. */
 const EXACT: Record<string, Shape> = {
   'rows with counts': { person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, count })) }) },
   'rows with quantities': {
@@ -81,7 +81,7 @@ const EXACT: Record<string, Shape> = {
     item: (t, line) => ({ participants: on(t, line).map(({ person, count }) => ({ name: t.people[person], count })) }),
   },
 };
-/** The same if each line belongs to one person. */
+/** Ways that say this only if each line belongs to one person. */
 const owner = (t: Truth, line: number) => on(t, line)[0]?.person ?? 0;
 const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
   rows: { person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ row_number: line + 1 })) }) },
@@ -99,7 +99,7 @@ const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
     item: (t, line) => ({ participant_id: idOf(owner(t, line)) }),
   },
 };
-/** Dishes without lines: only the count per dish is certain. */
+/** Ways that name dishes instead of lines: only each person's count of a dish is certain. */
 const DISHES: Record<string, Shape> = {
   'ids with counts': {
     person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ id: dishId(t.lines[line]?.dish ?? 0), count })) }),
@@ -139,7 +139,7 @@ const read = (body: Body): Order => orderOf(body);
 const grouped = (items: unknown[], group_participants: unknown[]): Order =>
   read({ id: 'o', venue: { id: 'v' }, items, group_participants });
 
-/** Sum on labels per line. */
+/** Per line, the sum of its counts on all labels. */
 const labelled = ({ items, participants }: Order) =>
   items.map((_, line) => participants.flatMap(({ lines }) => lines).reduce((sum, { item, count }) => sum + (item === line ? count : 0), 0));
 const portionsOf = ({ participants }: Order) =>

@@ -1,4 +1,4 @@
-/** When an order was placed: as stated, else the earliest time that is proven. */
+/** When an order was placed: the time it states, else the earliest certain time. */
 import { expect, test } from 'vitest';
 import { earliestPlacement, statedPlacement } from '../../../main/orders/placed-at.ts';
 

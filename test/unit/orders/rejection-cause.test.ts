@@ -6,7 +6,7 @@ const DUE = Date.parse('2026-11-21T12:15:00Z');
 const NO = () => false;
 const YES = () => true;
 
-/** `changed`, `noticed`: seconds after its deadline. */
+/** `changed`, `noticed`: seconds after the order's deadline. */
 function cause(changed: number | null, over: Partial<RejectionEvidence> & { noticed?: number | null } = {}) {
   const { noticed = 3, ...rest } = over;
   const at = (seconds: number | null) => (seconds === null ? null : DUE + seconds * 1_000);
