@@ -53,11 +53,11 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
-  '2.4: only V1 says refunded': 'a refunded order, as in the first version, ended as delivered',
+  '2.4: only V1 says refunded': 'an order with the older status "refunded" counts as delivered',
   '3.1: accept takes a regular order to production (202)': 'accept: no body for the usual time, else the pickup shifted by the minutes',
   '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup shifted by the minutes',
   '8: adjusted_pickup_time is at most 25 minutes after the initial estimate':
-    'extra minutes need a known pickup estimate and count from the first one',
+    'extra minutes need a pickup estimate, and count from the first estimate',
   'Conventions: request datetimes are UTC with a Z; anything else is a 400': "sent-to-pos: success and time, by the service's clock",
   '3.1: self-delivery/accept takes a self-delivery order to production, with an optional total_delivery_time':
     'self-delivery/accept: no body for the usual time, else the delivery shifted by the minutes',

@@ -1,4 +1,4 @@
-/** The opened parts of the app close in reverse order, even if one of them fails or hangs. */
+/** The app's opened parts close in reverse order, even if one fails or hangs. */
 import { expect, test } from 'vitest';
 import { openStack } from '../../../main/time/opened.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';

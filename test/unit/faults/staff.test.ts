@@ -1,4 +1,4 @@
-/** The simulated staff of fault runs: which texts they report as untrue, and which alarms that ended without a person needed one. */
+/** What simulated staff report: untrue texts, and alarms that ended without a person though one was needed. */
 import { expect, test } from 'vitest';
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

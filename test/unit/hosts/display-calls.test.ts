@@ -1,4 +1,4 @@
-/** A tablet may make only the calls of its display, on an order it shows, for an action that the order's card offers. */
+/** A tablet may make only its display's calls, on orders it shows, for actions that the order's card offers. */
 import { describe, expect, test } from 'vitest';
 import { calls, type KitchenOrder } from '../../../contract/contract.ts';
 import { displayMay } from '../../../main/hosts/displays/display-calls.ts';

@@ -1,4 +1,4 @@
-/** Every screen, every page of Settings, every question of the set-up, and everything that opens above them is in the gallery. */
+/** Every screen, page of Settings, set-up question, dialog and popover is in the gallery. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

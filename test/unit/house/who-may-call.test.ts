@@ -1,4 +1,4 @@
-/** Who may make each call, listed a second time: changing a call's role also changes this table, on purpose. */
+/** Who may make each call, listed a second time on purpose: a changed role must be changed here too. */
 import { expect, test } from 'vitest';
 import { calls } from '../../../contract/contract.ts';
 

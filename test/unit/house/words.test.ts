@@ -20,7 +20,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 const english = read('en');
 const valuesInEnglish = new Map(Object.entries(english).map(([key, text]) => [key, valuesIn(text)]));
-/** Whether a translation uses the values of the English text. It may not require a number where English takes any text. */
+/** Whether a translation uses the English text's values. It may not require a number where English takes any text. */
 function fits(key: string, text: string): boolean {
   const [theirs, ours] = [valuesIn(text), valuesInEnglish.get(key)];
   return theirs.size === ours?.size && [...theirs].every(([name, kind]) => ours.has(name) && (kind === 'Value' || kind === ours.get(name)));
@@ -82,7 +82,7 @@ test.each(LANGUAGES)("a form's field error is a sentence (%s)", (language) => {
   ];
   const texts = given.map((one) => (v.safeParse(Form, one).issues ?? []).map((issue) => say(mistakeIn(issue))));
   expect(texts.map(({ length }) => length)).toEqual([6, 6, 2, 2]);
-  // Sentences that end with an address have no full stop, which would seem part of it.
+  // A sentence that ends with an address has no full stop, which would seem part of it.
   expect(texts.flat().filter((sentence) => !/[.。]$|https:\/\/\S+$/.test(sentence) || /[{}]/.test(sentence))).toEqual([]);
   expect(texts.flat()).toContain(say(message('field.atMost', { most: 9 })));
 });

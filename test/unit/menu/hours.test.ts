@@ -164,7 +164,7 @@ const spanOf = (from: number, until: number): Span => {
   const day = (minute: number) => dayOfWeek(Math.floor(minute / 1440));
   return { opening_day: day(from), opening_time: time(from), closing_day: day(until), closing_time: time(until) };
 };
-/** Openings within a week that begins on any day; gap and length in quarter hours. */
+/** Openings within a week that begins on any day; gaps and lengths in quarter hours. */
 const someWeek = fc.record({
   start: fc.nat(MINUTES_OF_WEEK / 15 - 1).map((quarters) => quarters * 15),
   parts: fc.array(

@@ -1,4 +1,4 @@
-/** Words for allergies and allergens in customers' notes: what is marked in each language, where, and which notes aren't. */
+/** Which words and notes of customers are marked as naming an allergy, in each language, and where. */
 import { describe, expect, it, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { allergiesIn, allergiesInChoice, FOUND_MOST, listOf, MAX_SCANNED_CHARS } from '../../../main/orders/allergies/allergies-in.ts';

@@ -1,4 +1,4 @@
-/** An allergy in any of a dish's first three choices, in the first or last dish, is marked everywhere the order is shown. */
+/** An allergy in any choice of a first or last dish is marked on card and kitchen ticket. */
 import { expect, test } from 'vitest';
 import { mentionsAllergy } from '../../../main/orders/allergies/mentions-allergy.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';

@@ -1,4 +1,4 @@
-/** Customers' notes in eighteen languages, for tests of allergy words. */
+/** Customers' notes in eighteen languages. */
 
 interface Sentences {
   /** Must be marked: an allergy or allergen. */

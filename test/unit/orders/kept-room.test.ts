@@ -1,4 +1,4 @@
-/** How much of an order is kept in memory: enough for every printout and card, which show how much more there is. */
+/** Enough of an order is kept in memory for every printout and card, which show how much is left out. */
 import { describe, expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';

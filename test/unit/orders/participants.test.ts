@@ -1,4 +1,4 @@
-/** Group orders in every known shape: each person's dishes are on their label, and the labels add up to the order. */
+/** Group orders in every known shape: each person's dishes are on their label, and the labels add up. */
 
 import { describe, expect, it, test } from 'vitest';
 import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
@@ -57,7 +57,7 @@ const truth = (whole: boolean): fc.Arbitrary<Truth> =>
 const of = ({ portions }: Truth, person: number) => portions.filter((portion) => portion.person === person);
 const on = ({ portions }: Truth, line: number) => portions.filter((portion) => portion.line === line);
 
-/** A way to link people to items. `person`: fields of an entry of group_participants; `item`: of an item. */
+/** A way to link people to items. `person`: fields of a participant's entry; `item`: of an item. */
 interface Shape {
   person?(truth: Truth, person: number): Body;
   item?(truth: Truth, line: number): Body;
@@ -81,7 +81,7 @@ const EXACT: Record<string, Shape> = {
     item: (t, line) => ({ participants: on(t, line).map(({ person, count }) => ({ name: t.people[person], count })) }),
   },
 };
-/** Ways that say this only if each line belongs to one person. */
+/** Ways that say so only if each line belongs to one person. */
 const owner = (t: Truth, line: number) => on(t, line)[0]?.person ?? 0;
 const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
   rows: { person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ row_number: line + 1 })) }) },
@@ -99,7 +99,7 @@ const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
     item: (t, line) => ({ participant_id: idOf(owner(t, line)) }),
   },
 };
-/** Ways that name dishes instead of lines: only each person's count of a dish is certain. */
+/** Ways that name dishes, not lines: only each person's count of a dish is certain. */
 const DISHES: Record<string, Shape> = {
   'ids with counts': {
     person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ id: dishId(t.lines[line]?.dish ?? 0), count })) }),
@@ -195,7 +195,7 @@ describe('labels add up to the order, and nothing is dropped', () => {
     );
   });
 
-  test.each(Object.entries(VAGUE))('%s: uncertain items are on the unassigned label or shared', (_, shape) => {
+  test.each(Object.entries(VAGUE))("%s: no person's label has a dish that this person didn't order", (_, shape) => {
     fc.assert(
       fc.property(truth(false), (t) => {
         const order = read(bodyOf(shape, t));
@@ -218,7 +218,7 @@ describe('two people with the same dish', () => {
     ],
   ) => grouped(items, people);
 
-  it('both have it, although its ID is the same on both lines', () => {
+  it('each has one of two lines, although both lines have the same ID', () => {
     const order = twice([
       { name: 'Aino K', item_ids: ['p'] },
       { name: 'Lea P', item_ids: ['p'] },
@@ -229,7 +229,7 @@ describe('two people with the same dish', () => {
     ]);
   });
 
-  it('both have one if the service merged two lines into one', () => {
+  it('each has one piece of a line that the service merged from two', () => {
     const order = twice(
       [
         { name: 'Aino K', items: [{ id: 'p' }] },
@@ -240,7 +240,7 @@ describe('two people with the same dish', () => {
     expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 1 }]]);
   });
 
-  it("a person with a line's whole count has that line", () => {
+  it('a person who ordered two has the line with a count of two', () => {
     const order = twice(
       [
         { name: 'Aino K', item_ids: ['p'] },
@@ -254,7 +254,7 @@ describe('two people with the same dish', () => {
     expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 1, count: 1 }], [{ item: 0, count: 2 }]]);
   });
 
-  it("people who share one piece both see it, and it's counted once", () => {
+  it('two people who share one piece both have it on their label, counted once', () => {
     const order = twice(
       [
         { name: 'Aino K', row_numbers: [1] },
@@ -291,7 +291,7 @@ it('a person named only by an item, such as the host, has a label too', () => {
   ]);
 });
 
-it('names are read from many fields, and two people with one name stay separate', () => {
+it('names are read from many fields, and two people with the same name have separate labels', () => {
   const nameless = grouped(
     [{ name: 'Soup', count: 1, participant: 'Aino' }],
     ['Aino', { first_name: 'Lea', last_name: 'P' }, { consumer: { name: 'Zoë' } }, { id: 'x' }],
@@ -305,7 +305,7 @@ it('names are read from many fields, and two people with one name stay separate'
   ]);
 });
 
-it('no shape keeps a name once the person is erased', () => {
+it('in no form of a group order is a name left once its people are erased', () => {
   fc.assert(
     fc.property(truth(true), fc.constantFrom(...Object.values({ ...EXACT, ...EXACT_FOR_WHOLE_LINES, ...VAGUE })), (t, shape) => {
       const erased = JSON.stringify(withoutPerson(bodyOf(shape, t)));
@@ -314,7 +314,7 @@ it('no shape keeps a name once the person is erased', () => {
   );
 });
 
-it('an order with thousands of people and references is read', () => {
+it('an order with thousands of people and item references is read', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => at);
   const order = grouped(
     many.map(() => ({ id: 'p', name: 'Pizza', count: 1 })),

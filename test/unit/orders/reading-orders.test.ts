@@ -10,7 +10,7 @@ const labelled = (order: Order): number => order.participants.flatMap(({ lines }
 const ordered = (order: Order): number => order.items.reduce((sum, item) => sum + item.count, 0);
 
 describe('an order body is read', () => {
-  it('of a group order: every participant has their items, nothing is left over', () => {
+  it('of a group order: every participant has their items, and no item is left over', () => {
     const order = parsed(orderBody('group'));
     expect(order.participants.map(({ name }) => name)).toEqual(['Aino K', 'Mikael S', 'Lea P']);
     expect(order.participants[1]?.lines).toEqual([{ item: 1, count: 2 }]);
@@ -63,7 +63,7 @@ describe('an order body is read', () => {
 
   it.each([
     [
-      'the entry lists row numbers',
+      "a participant's entry lists row numbers",
       {
         group_participants: [
           { id: 'a', name: 'A', row_numbers: [1, 2, 3] },
@@ -72,11 +72,11 @@ describe('an order body is read', () => {
       },
     ],
     [
-      'the item names its participant',
+      'an item names its participant',
       { group_participants: [{ id: 'a', name: 'A' }], items: [{ name: 'Soup', count: 2, participant_id: 'a' }] },
     ],
     [
-      'nothing links them',
+      'nothing links items and participants',
       {
         group_participants: [
           { id: 'a', name: 'A' },
@@ -84,7 +84,7 @@ describe('an order body is read', () => {
         ],
       },
     ],
-    ['the entries are not even objects', { group_participants: ['A', 7, null] }],
+    ["the participants' entries aren't objects", { group_participants: ['A', 7, null] }],
   ])('with participants linked in another shape, losing no line: %s', (_how, change) => {
     const order = parsed(orderBody('group', change as Body));
     expect(order.participants.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe('an order body is read', () => {
     expect(order.participants.at(-1)?.name).toBe(UNASSIGNED);
   });
 
-  it('a body without ID or venue is refused with a text', () => {
+  it('a body without an order ID or venue is refused with a reason', () => {
     expect(parseOrder({ venue: { id: 'v' } })).toEqual({ ok: false, why: 'the order has no id' });
     expect(parseOrder({ id: 'o' })).toEqual({ ok: false, why: 'the order names no venue' });
     expect(parseOrder('<html>')).toEqual({ ok: false, why: 'the order is not a JSON object' });

@@ -1,4 +1,4 @@
-/** Why an order was rejected: missed only if its time ended unanswered, "not by us" only if the cause is unknowable. */
+/** Why an order was rejected: missed only if unanswered at its deadline, "not by us" only if the cause is unknowable. */
 import { expect, test } from 'vitest';
 import { type RejectionEvidence, rejectionCause } from '../../../main/orders/rejection-cause.ts';
 
@@ -14,30 +14,30 @@ function cause(changed: number | null, over: Partial<RejectionEvidence> & { noti
   return rejectionCause({ ...evidence, changedAt: at(changed), noticedAt: at(noticed), ...rest });
 }
 
-test('an unanswered order past its deadline is missed, also if the service calls it cancelled', () => {
+test('an unanswered order rejected around its deadline is missed, even if a notification calls it cancelled', () => {
   expect(cause(0)).toBe('missed');
   expect(cause(2, { noticed: 3_600 })).toBe('missed');
   expect(cause(-4)).toBe('missed');
   expect(cause(1, { wasCancelClaimed: YES })).toBe('missed');
 });
 
-test('before its deadline it is cancelled if a notification said so, else unknown', () => {
+test('an order rejected before its deadline counts as cancelled only if a notification said so', () => {
   expect(cause(-60, { wasCancelClaimed: YES })).toBe('cancelled');
   expect(cause(-60)).toBe('others');
 });
 
-test('an answered order was cancelled, at any time', () => {
+test('an order rejected after staff answered it was cancelled, at any time', () => {
   for (const changed of [-60, 0, 600]) expect(cause(changed, { wasAnswered: YES })).toBe('cancelled');
 });
 
-test('an order rejected here is ours, even in the second of its deadline', () => {
+test('an order that staff rejected counts as rejected here, even at the second of its deadline', () => {
   for (const changed of [-60, 0, 1]) {
     expect(cause(changed, { ours: 'taken', wasCancelClaimed: YES })).toBe('here');
     expect(cause(changed, { ours: 'out' })).toBe('checking');
   }
 });
 
-test('without a change time, only noticing it promptly proves the cause', () => {
+test('without a time of the change, an order is missed only if noticed right after its deadline', () => {
   expect(cause(null)).toBe('missed');
   expect(cause(null, { noticed: -60 })).toBe('others');
   expect(cause(null, { noticed: 3_600 })).toBe('others');

@@ -1,4 +1,4 @@
-/** Times without a zone are UTC, whatever this computer's zone. */
+/** Times without a zone are UTC, whatever zone this computer is in. */
 
 import { afterEach, expect, test } from 'vitest';
 import { courierOf, readNotification } from '../../../main/intake/notification.ts';
@@ -35,7 +35,7 @@ test.each([
   ['2026-13-14T18:00:00', null],
   ['14 March 2026 18:00', null],
   [1_773_511_200, null],
-])('%s is %s', (sent, read) => {
+])('the time %s is read as %s', (sent, read) => {
   process.env.TZ = 'Europe/Helsinki';
   expect(asTime(sent)).toBe(read);
 });
@@ -43,24 +43,27 @@ test.each([
 const RULES = deadlineRules({ accept_within_seconds: 180, confirm_within_seconds: 900 }, null);
 const order = (changes: Body) => orderOf(orderBody('takeaway-cash', changes));
 
-test.each(['Europe/Helsinki', 'America/New_York', 'Asia/Kolkata'])('%s: an order without zones', (place) => {
-  process.env.TZ = place;
-  const read = order({ created_at: '2026-03-14T17:30:00', modified_at: '2026-03-14T17:31:00', pickup_eta: '2026-03-14T18:00:00' });
-  expect(deadlineOf(stageOf(read), RULES, statedPlacement(read, Date.parse('2026-03-14T17:30:05Z')) ?? 0)).toMatchObject({
-    at: '2026-03-14T17:33:00.000Z',
-  });
-  expect(shiftedTime(read, 5, null)).toBe('2026-03-14T18:05:00.000Z');
-  expect(read.modifiedAt).toBe('2026-03-14T17:31:00Z');
-  const preorder = order({
-    order_type: 'preorder',
-    pre_order: { preorder_time: '2026-03-15T12:00:00' },
-    delivery: { type: 'homedelivery', time: '2026-03-15T12:30:00' },
-  });
-  expect(preorder.preOrder?.time).toBe('2026-03-15T12:00:00Z');
-  expect(preorder.delivery.time).toBe('2026-03-15T12:30:00Z');
-});
+test.each(['Europe/Helsinki', 'America/New_York', 'Asia/Kolkata'])(
+  'with this computer in %s, times of an order without a zone are UTC',
+  (place) => {
+    process.env.TZ = place;
+    const read = order({ created_at: '2026-03-14T17:30:00', modified_at: '2026-03-14T17:31:00', pickup_eta: '2026-03-14T18:00:00' });
+    expect(deadlineOf(stageOf(read), RULES, statedPlacement(read, Date.parse('2026-03-14T17:30:05Z')) ?? 0)).toMatchObject({
+      at: '2026-03-14T17:33:00.000Z',
+    });
+    expect(shiftedTime(read, 5, null)).toBe('2026-03-14T18:05:00.000Z');
+    expect(read.modifiedAt).toBe('2026-03-14T17:31:00Z');
+    const preorder = order({
+      order_type: 'preorder',
+      pre_order: { preorder_time: '2026-03-15T12:00:00' },
+      delivery: { type: 'homedelivery', time: '2026-03-15T12:30:00' },
+    });
+    expect(preorder.preOrder?.time).toBe('2026-03-15T12:00:00Z');
+    expect(preorder.delivery.time).toBe('2026-03-15T12:30:00Z');
+  },
+);
 
-test('notifications without zones', () => {
+test('times of notifications without a zone are UTC', () => {
   process.env.TZ = 'Europe/Helsinki';
   const read = (body: object) => readNotification(Buffer.from(JSON.stringify(body))).notification;
   expect(read({ type: 'order.notification', created_at: '2026-03-14T17:30:00.123456' }).createdAt).toBe('2026-03-14T17:30:00.123456Z');
@@ -69,7 +72,7 @@ test('notifications without zones', () => {
   expect(courierOf(courier)).toEqual({ state: 'approaching', at: '2026-03-14T17:45:00.000Z' });
 });
 
-test('promises, fees, deliveries, their events and menus without zones', () => {
+test('times of courier prices, deliveries, their events and menus without a zone are UTC', () => {
   process.env.TZ = 'Europe/Helsinki';
   const promise = { id: 'p', valid_until: '2026-03-14T17:40:00', dropoff: { options: { scheduled_time: '2026-03-14T19:00:00' } } };
   expect(parsePromise(promise, () => 1)).toMatchObject({ validUntil: '2026-03-14T17:40:00Z', scheduledTime: '2026-03-14T19:00:00Z' });
@@ -90,7 +93,7 @@ test('promises, fees, deliveries, their events and menus without zones', () => {
   expect(backAt({ disabled_until: '2026-03-14T20:00:00' })).toBe('2026-03-14T20:00:00Z');
 });
 
-test('the later of two events is newer, at any precision', () => {
+test('of two delivery events the later one counts, with or without fractions of a second', () => {
   const arrival = (dispatched_at: string, eta: string) => {
     const event = parseDeliveryEvent({ type: 'order.pickup_started', dispatched_at, details: { id: eta, pickup: { eta } } }, () => 1);
     if (!event) throw new Error('no event');
@@ -103,7 +106,7 @@ test('the later of two events is newer, at any precision', () => {
   expect(reported.pickupEta).toBe('2026-03-14T18:20:00Z');
 });
 
-test('a Date header in the form without a zone is GMT', () => {
+test('a Date header without a zone is GMT', () => {
   process.env.TZ = 'America/New_York';
   expect(dateOf('Sat Mar 14 18:00:00 2026')).toBe(Date.parse('2026-03-14T18:00:00Z'));
   expect(dateOf('Sat, 14 Mar 2026 18:00:00 GMT')).toBe(Date.parse('2026-03-14T18:00:00Z'));

@@ -1,4 +1,4 @@
-/** Text from strangers reaches the screen without characters that reorder, hide or command, and without losing a letter. */
+/** Text from strangers is shown without characters that reorder, hide or command, and without losing a letter. */
 
 import { describe, expect, it } from 'vitest';
 import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';
@@ -7,7 +7,7 @@ import { hostileText } from '../printing/hostile-text.ts';
 import { MISLEADS } from './misleads.ts';
 
 describe('text from a stranger', () => {
-  it('reaches no screen with characters that reorder, hide or command', () => {
+  it('is shown without characters that reorder or hide text or act as commands', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         expect(shown(text)).not.toMatch(MISLEADS);
@@ -38,11 +38,11 @@ describe('text from a stranger', () => {
     expect(shown('Ring\u0000\u001b[2J twice\r\nat\u2028the\tdoor\u0085')).toBe('Ring[2J twice\nat\nthe door\n');
   });
 
-  it('shows where half a character was', () => {
+  it('shows a replacement character for half a surrogate pair', () => {
     expect(shown('Piz\ud800za')).toBe('Piz\ufffdza');
   });
 
-  it("can't cover its neighbors with stacked marks", () => {
+  it("keeps at most six stacked marks, which can't cover neighboring text", () => {
     expect(shown(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
   });
 

@@ -31,17 +31,17 @@ describe('what staff may do', () => {
     const waiting = order('takeaway-cash');
     expect(allowedActions(waiting, stageOf(waiting), { flavour: 'advanced' })).toEqual([]);
   });
-  it('the usual time includes the rush minutes, as far as the order may be shifted', () => {
+  it("Accept adds the rush minutes, as far as the order's time may be shifted", () => {
     expect([0, 10, 25, 40].map((rush) => usualMinutes(order('group'), rush))).toEqual([0, 10, 25, 25]);
     expect([0, 10, 40].map((rush) => usualMinutes(order('group', { pickup_eta: null }), rush))).toEqual([0, 0, 0]);
   });
-  it('extra minutes need a known pickup estimate and count from the first one', () => {
+  it('extra minutes need a pickup estimate, and count from the first estimate', () => {
     expect(extraMinutes(order('group', { pickup_eta: null }))).toEqual([0]);
     expect(extraMinutes(order('group'))).toEqual([0, 5, 10, 15, 20, 25]);
     expect(shiftedTime(order('group'), 25, '2026-03-14T11:30:00.000Z')).toBe('2026-03-14T11:55:00.000Z');
     expect(shiftedTime(order('group'), 0, null)).toBeNull();
   });
-  it('a pre-order marked as confirmed is confirmed, whatever its status', () => {
+  it('a pre-order with the pre-order status "confirmed" is scheduled, even if its status is unknown', () => {
     const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
     const odd = order('self-delivery-preorder', { pre_order: confirmed, order_status: 'other' });
     expect(stageOf(odd, 'awaiting-confirmation')).toBe('scheduled');
@@ -49,7 +49,7 @@ describe('what staff may do', () => {
     expect(stageOf(odd, 'preparing')).toBe('preparing');
     expect(effectShown({ action: 'confirm' }, odd)).toBe(true);
   });
-  it('a refunded order, as in the first version, ended as delivered', () => {
+  it('an order with the older status "refunded" counts as delivered', () => {
     const refunded = order('takeaway-cash', { order_status: 'refunded' });
     expect([stageOf(refunded), stageOf(refunded, 'preparing'), actions(refunded)]).toEqual(['delivered', 'delivered', []]);
   });
@@ -62,7 +62,7 @@ describe('what staff may do', () => {
 
 describe('older data never overwrites newer', () => {
   const at = (modified_at: string | null, order_status: string) => order('group', { modified_at, order_status });
-  it('by modified_at', () => {
+  it('judged by modified_at', () => {
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:08.000Z', 'received'))).toBe(false);
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'received'), at('2026-03-14T11:14:10.000Z', 'production'))).toBe(true);
   });
@@ -71,14 +71,14 @@ describe('older data never overwrites newer', () => {
     expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'rejected'))).toBe(true);
     expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'ready'))).toBe(true);
   });
-  it('by progress if modified_at is equal or missing', () => {
+  it("judged by the order's status if modified_at is equal or missing", () => {
     expect(isNewer(at(null, 'ready'), at(null, 'production'))).toBe(false);
     expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:09.031Z', 'ready'))).toBe(true);
   });
 });
 
 describe('effects of an order', () => {
-  it('a new order rings; an accepted one prints and goes to the till, once', () => {
+  it('a new order rings and may print; an accepted one prints and goes to the till, once', () => {
     const waiting = order('group');
     const preparing = order('group', { order_status: 'production' });
     expect(consequencesOf(null, waiting, 'awaiting-acceptance')).toEqual([{ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' }]);
@@ -116,7 +116,7 @@ describe('changes in an order the kitchen has begun', () => {
     expect(seen(items, [{ ...first, count: 7 }, second, ...others])).toEqual([['count', first.name, first.name, 7]]);
     expect(seen(items, [{ ...first, options: [] }, second, ...others])).toEqual([['options', first.name, first.name, first.count]]);
   });
-  it('are one dish less and one more if a row names another dish', () => {
+  it('are one dish removed and one added if a row names another dish', () => {
     expect(seen(items, [{ ...first, name: 'Calzone' }, second, ...others])).toEqual([
       ['removed', first.name, null, null],
       ['added', null, 'Calzone', first.count],
@@ -126,7 +126,7 @@ describe('changes in an order the kitchen has begun', () => {
     const stopped = consequencesOf({ stage: 'preparing', order: prepared(items) }, prepared(items), 'rejected');
     expect(stopped).toEqual([{ kind: 'paper', occasion: 'cancelled' }, { kind: 'alert' }]);
   });
-  it('never end the alarm when the cancelled order is read again', () => {
+  it('have no effects if a cancelled order is read again, so its alarm goes on', () => {
     expect(consequencesOf({ stage: 'rejected', order: prepared(items) }, prepared(items), 'rejected')).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ describe('deadlines', () => {
     const preorder = order('self-delivery-preorder');
     expect(deadlineOf(stageOf(preorder), rules, placed(preorder))).toMatchObject({ of: 'confirm', at: '2026-03-14T09:17:41.118Z' });
   });
-  it("are the service's if given, else approximate", () => {
+  it("use the service's limit if it gives one; a default limit is marked as approximate", () => {
     const venue = { accept_within_seconds: 180, confirm_within_seconds: 900 };
     expect(deadlineRules(venue, 300)).toMatchObject({ acceptWithinSeconds: 300, acceptIsAbout: false });
     expect(deadlineRules(venue, null)).toMatchObject({ acceptWithinSeconds: 180, acceptIsAbout: true });
@@ -157,7 +157,7 @@ describe('deadlines', () => {
 });
 
 describe("a command's effect is read off the order", () => {
-  it('and never guessed', () => {
+  it("and isn't assumed before the order's status shows it", () => {
     expect(effectShown({ action: 'accept', extraMinutes: 0 }, order('group'))).toBe(false);
     expect(effectShown({ action: 'accept', extraMinutes: 0 }, order('group', { order_status: 'ready' }))).toBe(true);
     expect(effectShown({ action: 'ready' }, order('group', { order_status: 'production' }))).toBe(false);

@@ -1,4 +1,4 @@
-/** An order's time between an accept with extra minutes and the reading that shows it. */
+/** An order's shown time between an accept with extra minutes and the reading that shows the new time. */
 import { expect, test } from 'vitest';
 import type { CommandPayload } from '../../../main/outbox/command-payload.ts';
 import { asPromised } from '../../../main/outbox/promised-time.ts';
@@ -38,7 +38,7 @@ function shownAs(
   return asPromised(order, readAt, [job]).pickupEta;
 }
 
-test('a time from the service other than the old or promised one is newer and is kept', () => {
+test('a time from the service that is neither the old nor the promised one is shown', () => {
   expect(shownAs(BEFORE)).toBe(SHIFTED);
   expect(shownAs(SHIFTED)).toBe(SHIFTED);
   expect(shownAs(NEWER)).toBe(NEWER);
@@ -49,17 +49,17 @@ test('the old time is shown again if the service still reports it minutes after 
   expect(shownAs(BEFORE, {}, TAKEN_AT + 5 * MINUTE_MS)).toBe(BEFORE);
 });
 
-test('a repeated accept promises its time only if the service accepted that one', () => {
+test('a repeated accept promises its time only if the service accepted the repeat', () => {
   const again = { earlier: 'unknown' } as const;
   expect(shownAs(BEFORE, {}, TAKEN_AT, again)).toBe(SHIFTED);
   for (const change of [{ outcome: 'confirmed-by-read' }, { outcome: 'already-so' }, { state: 'leased' }] as const)
     expect(shownAs(BEFORE, change, TAKEN_AT, again)).toBe(BEFORE);
 });
 
-test('an accept from elsewhere promises no time', () => {
+test("an accept that isn't the one that accepted the order promises no time", () => {
   for (const change of [{ outcome: 'already-so' }, { state: 'failed' }, { state: 'given-up' }, { state: 'waiting' }] as const)
     expect(shownAs(BEFORE, change)).toBe(BEFORE);
-  // Its answer is missing or lost: it may be what accepted the order.
+  // The accept's answer is missing or lost: it may have accepted the order.
   for (const change of [{ state: 'leased' }, { state: 'waiting', outcomeUnknown: true }, { outcome: 'confirmed-by-read' }] as const)
     expect(shownAs(BEFORE, change)).toBe(SHIFTED);
 });

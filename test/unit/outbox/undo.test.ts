@@ -1,4 +1,4 @@
-/** A command can be undone until it may have left. */
+/** Staff can undo a command until it may have been sent. */
 import { expect, test } from 'vitest';
 import { isUndoable } from '../../../main/outbox/commands.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
@@ -17,7 +17,7 @@ test('a command can be undone only during its undo time', () => {
   expect(undoable({}, 0, {})).toBe(false);
 });
 
-test("a command that is in flight or was tried can't be undone: it may have been sent", () => {
+test("a command that is being sent or was tried can't be undone, as the service may have it", () => {
   for (const state of ['leased', 'done', 'failed', 'given-up'] as const) expect(undoable({ state })).toBe(false);
   expect(undoable({ attempts: 1 })).toBe(false);
 });

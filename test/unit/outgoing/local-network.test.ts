@@ -1,4 +1,4 @@
-/** On macOS an unreachable device of the local network is blocked by macOS; the text names the setting. */
+/** macOS may block devices in the local network; the text for an unreachable one then names the setting. */
 import { afterEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { failureOf, wordsOfFailure, wordsOfNoContact } from '../../../main/outgoing/failure.ts';
@@ -21,19 +21,19 @@ test.each([
   ['8.8.8.8', false],
   ['2001:db8::1', false],
   ['orders.example.test', false],
-])('%s is in the local network: %s', (host, isLocal) => {
+])('unreachable %s may be blocked by macOS: %s', (host, isLocal) => {
   on('darwin');
   expect(mayBeBlockedByMacos(host, 'EHOSTUNREACH')).toBe(isLocal);
 });
 
-test('another failure, or another system, keeps its own text', () => {
+test("a refused connection, or a system other than macOS, isn't reported as blocked by macOS", () => {
   on('darwin');
   expect(mayBeBlockedByMacos('192.168.1.50', 'ECONNREFUSED')).toBe(false);
   on('linux');
   expect(mayBeBlockedByMacos('192.168.1.50', 'EHOSTUNREACH')).toBe(false);
 });
 
-test('a till blocked by macOS names the setting', () => {
+test('for a till that macOS blocks, the text names the setting of macOS', () => {
   on('darwin');
   const error = new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'EHOSTUNREACH' }) });
   const failure = failureOf(error, 'http://192.168.1.60:8080/orders');
@@ -52,7 +52,7 @@ test.each([
   ['ENETUNREACH', 'Nothing answers at pos.kitchen:8080.'],
   ['UND_ERR_CONNECT_TIMEOUT', 'Nothing answers at pos.kitchen:8080.'],
   ['ECONNRESET', null],
-])('%s of a till has its own text', (code, text) => {
+])("a till's failure %s has the text %j", (code, text) => {
   const address = 'http://pos.kitchen:8080/orders';
   const words = wordsOfNoContact(failureOf(Object.assign(new Error('fetch failed'), { code }), address), address);
   expect(words && english(words.text)).toBe(text);

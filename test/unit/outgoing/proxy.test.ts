@@ -38,6 +38,6 @@ test.each([
   ['192.168.0.0/99', 'https://192.168.1.50', false],
   ['fd00::/8', 'https://[fd00::1]', true],
   ['fd00::1', 'https://[fd00::1]', true],
-])('NO_PROXY=%s and %s: directly is %s', (list, address, isDirect) => {
+])('with NO_PROXY=%s, %s is reached directly: %s', (list, address, isDirect) => {
   expect(through(address, { ...PROXY, NO_PROXY: list }) === null).toBe(isDirect);
 });

@@ -15,7 +15,7 @@ test.each([
   ['media-jam-error', 'printer-error'],
   ['offline-report', 'offline'],
   ['paused', 'offline'],
-])('%s is %s', (alerts, code) => {
+])('the state "%s" is reported as %s', (alerts, code) => {
   expect(troubleIn('kitchen', described(alerts))?.code ?? null).toBe(code);
 });
 
@@ -25,7 +25,7 @@ test('a stopped printer is reported by name', () => {
   });
 });
 
-test('all printers are listed with their device URIs', () => {
+test('all CUPS printers are listed with their device URIs', () => {
   const text = described('none') + described('media-empty-error').replace('kitchen', 'bar');
   expect(printersIn(text, 'device for bar: usb://Star/TSP143\ndevice for kitchen: socket://192.0.2.7:9100\n')).toEqual([
     { name: 'kitchen', port: 'socket://192.0.2.7:9100', driver: 'Star TSP143', trouble: null },
@@ -39,7 +39,7 @@ test.each([
   ['job-canceled-by-user', 'broken-off'],
   ['aborted-by-system', 'broken-off'],
   ['processing-to-stop-point', null],
-])('a document that ended with %s: %s', (alerts, end) => {
+])('a print job with the state %s ended as %s', (alerts, end) => {
   const of = (id: number, output: string) =>
     `kitchen-${id}  root  1024  Thu Nov 26\n\tStatus: \n\tAlerts: ${output}\n\tqueued for kitchen\n`;
   expect(endOf('kitchen-1', of(10, 'job-canceled-by-user') + of(1, alerts))).toBe(end);

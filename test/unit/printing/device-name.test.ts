@@ -45,7 +45,7 @@ describe('a device on Windows', () => {
       'COM1\0',
       '/dev/usb/lp0',
     ],
-  ])('%j is refused with a hint what to write instead', (given) => {
+  ])('%j is refused with a hint to enter a port name', (given) => {
     expect(devicePath(given, 'win32')).toEqual({
       text: { code: 'printer.notDevice', values: { name: expect.stringMatching(/^".*"$/) } },
       hint: { code: 'printer.enterPortName' },
@@ -73,7 +73,7 @@ describe('the name of a system printer', () => {
     expect(queueName(name, 'win32')).toEqual({ name });
   });
 
-  it("may have spaces and brackets on Windows, and follows this computer's address", () => {
+  it('may have spaces and brackets on Windows, where its path is \\\\localhost and the name', () => {
     expect(queueName('EPSON TM-T20 Receipt (Copy 1)', 'win32')).toEqual({ name: 'EPSON TM-T20 Receipt (Copy 1)' });
     expect(sharePath('Kitchen')).toBe('\\\\localhost\\Kitchen');
   });
@@ -90,15 +90,15 @@ describe('the name of a system printer', () => {
   });
 });
 
-describe('the target of a name', () => {
+describe('the file that a device or share name leads to', () => {
   let folder: string;
   beforeEach(() => {
     folder = testFolder();
   });
 
-  // Windows opens no path as a device; only port names get this far.
+  // On Windows, paths are refused earlier.
   it.skipIf(process.platform === 'win32')(
-    'is recognized: files, links to them, folders, memory and the console are no devices',
+    "is refused if it's a plain file, a link to one, a folder or a device such as /dev/null",
     async () => {
       const file = join(folder, 'file');
       writeFileSync(file, 'kept');
@@ -111,7 +111,7 @@ describe('the target of a name', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32')("gets no byte if it's a file, with a reason", async () => {
+  it.skipIf(process.platform === 'win32')("gets no byte if it's a plain file, and the failure says so", async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'kept');
     const result = await printOnDevice(file, Buffer.from('paper'));

@@ -27,15 +27,19 @@ function due({ type = 'homedelivery', own = false, promised = PROMISED, chosen =
 }
 
 test.each<[what: string, times: Times, due: [string, string | null]]>([
-  ['an own delivery, as the customer chose it', { own: true }, ['deliverAt', CHOSEN]],
-  ['an own delivery without a chosen time, as it was promised', { own: true, chosen: null }, ['deliverAt', PROMISED]],
-  ['an own delivery without either', { own: true, chosen: null, promised: null }, ['deliverAt', null]],
-  ['a courier’s, at the pickup', {}, ['courierAt', PICKUP]],
-  ['a courier’s whose pickup is not set, for the chosen time', { pickup: null }, ['forTime', CHOSEN]],
-  ['a courier’s whose pickup is not set and that no one chose a time for', { pickup: null, chosen: null }, ['courierAt', null]],
-  ['what is collected, at the pickup', { type: 'takeaway' }, ['pickupAt', PICKUP]],
-  ['what is collected without one, as it was promised', { type: 'takeaway', pickup: null, chosen: null }, ['pickupAt', PROMISED]],
-  ['what is eaten here', { type: 'eatin', chosen: null }, ['serveAt', PICKUP]],
+  ['a self-delivery is due at the time that the customer chose', { own: true }, ['deliverAt', CHOSEN]],
+  ['a self-delivery without a chosen time is due at the promised time', { own: true, chosen: null }, ['deliverAt', PROMISED]],
+  ['a self-delivery without either time has no due time', { own: true, chosen: null, promised: null }, ['deliverAt', null]],
+  ["a courier's order is due at the pickup", {}, ['courierAt', PICKUP]],
+  ["a courier's order without a pickup time is due for the chosen time", { pickup: null }, ['forTime', CHOSEN]],
+  ["a courier's order without a pickup or chosen time has no due time", { pickup: null, chosen: null }, ['courierAt', null]],
+  ['a takeaway order is due at the pickup', { type: 'takeaway' }, ['pickupAt', PICKUP]],
+  [
+    'a takeaway order without a pickup time is due at the promised time',
+    { type: 'takeaway', pickup: null, chosen: null },
+    ['pickupAt', PROMISED],
+  ],
+  ['an eat-in order is due at the pickup time', { type: 'eatin', chosen: null }, ['serveAt', PICKUP]],
 ])('%s', (_what, times, expected) => {
   expect(due(times)).toEqual(expected);
 });

@@ -30,7 +30,7 @@ function inkedColumns(image: { rowBytes: number; data: Buffer }): number[] {
   return [...columns].sort((a, b) => a - b);
 }
 
-/** A printer with ASCII only, which draws nothing it can print as text. */
+/** A printer with ASCII only: text that it can print is never drawn. */
 const PLAIN: PrinterProfile = { ...WIDE, codePage: 'ASCII' };
 
 describe('a printer with only its own letters', () => {
@@ -80,7 +80,7 @@ describe('the bytes of a job', () => {
     expect(commands.slice(0, 2)).toEqual(['ESC @', 'ESC t 13']);
   });
 
-  it("are only text and a ticket's few commands, whatever the order contains", () => {
+  it('are only text and the commands listed for tickets, whatever the order contains', () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, (name, comment, venueName) => {
         const hostile = order({
@@ -96,7 +96,7 @@ describe('the bytes of a job', () => {
     );
   });
 
-  it('stay harmless even for a line that bypasses the layout', () => {
+  it("contain no command even from a line that wasn't cleaned by the layout", () => {
     const text = 'No onion\x1bp\x00\x19\xfa' as PrintableText;
     const run = { text, columns: 12, width: 1, height: 1, bold: false, reverse: false, rightToLeft: false };
     expect(scan(encode([{ runs: [run], tight: false }], WIDE)).lines).toEqual(['No onionp\xa3']);
@@ -143,7 +143,7 @@ describe('the bytes of a job', () => {
     expect(images[0]?.data.some((byte) => byte !== 0)).toBe(true);
   });
 
-  it("draw on the same columns as the printer's letters", () => {
+  it("draw characters in the same columns as the printer's own letters", () => {
     const [image] = scan(bytesOf(WIDE, { kind: 'text', text: 'Ж', indent: 4 })).images;
     const inked = inkedColumns(image ?? { rowBytes: 1, data: Buffer.alloc(0) });
     expect(inked.length).toBeGreaterThan(4);
@@ -163,7 +163,7 @@ describe('the bytes of a job', () => {
     expect(word.inked).toBe(word.last - word.first + 1);
   });
 
-  it('hold no drawer command in an image, where printers obey it too', () => {
+  it("hold no cash drawer command in an image's data, where printers obey it too", () => {
     const drawer = Buffer.from([0, 0x10, 0x14, 1, 0, 1, 0x10, 0x05, 0x10, 0x04, 1, 0x10, 0x10, 0x20, 0x10]);
     expect(harmless(drawer)).toEqual(Buffer.from([0, 0x18, 0x14, 1, 0, 1, 0x18, 0x05, 0x18, 0x04, 1, 0x10, 0x10, 0x20, 0x10]));
   });

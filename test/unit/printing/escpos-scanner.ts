@@ -8,7 +8,7 @@ export interface Scan {
   images: { rowBytes: number; height: number; data: Buffer }[];
 }
 
-/** First bytes, and the count of parameter bytes. */
+/** First bytes of each allowed sequence, and its count of parameter bytes. */
 const ALLOWED: { bytes: number[]; name: string; parameters: number }[] = [
   { bytes: [0x1b, 0x40], name: 'ESC @', parameters: 0 },
   { bytes: [0x1b, 0x74], name: 'ESC t', parameters: 1 },
@@ -21,7 +21,7 @@ const ALLOWED: { bytes: number[]; name: string; parameters: number }[] = [
   { bytes: [0x1d, 0x56], name: 'GS V', parameters: 1 },
 ];
 
-/** Throws on any other control byte: that is how a comment would open the drawer. */
+/** Throws on any other control byte: a customer's comment with one could open the cash drawer. */
 export function scan(bytes: Buffer): Scan {
   const result: Scan = { commands: [], lines: [], images: [] };
   let line = '';

@@ -52,7 +52,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   fc.record({ kind: fc.constant<'box'>('box'), title: hostileText, blocks: fc.array(leaf, { maxLength: 3 }) }),
 );
 
-/** Drops blanks and, outside an emoji, joiners. */
+/** Drops blanks, and joiners outside emoji. */
 function letters(text: string): string {
   return text.replaceAll(/ |[\u200c\u200d](?!\p{Extended_Pictographic})/gu, '');
 }
@@ -90,13 +90,13 @@ describe('a printed document', () => {
     );
   });
 
-  it('is limited to the narrowest and widest paper', () => {
+  it('is at least 16 and at most 96 columns wide, whatever the setting', () => {
     for (const columns of [Number.NaN, -5, 0, 1]) expect(() => preview(columns, { kind: 'text', text: 'Pizza' })).not.toThrow();
     expect(preview(4, { kind: 'rule', weight: 'light' })).toEqual(['─'.repeat(16)]);
     expect(preview(1000, { kind: 'rule', weight: 'heavy' })).toEqual(['═'.repeat(96)]);
   });
 
-  it('breaks lines at words, a long word anywhere, and after a hyphen', () => {
+  it('breaks lines between words, after a hyphen, and within a word longer than the line', () => {
     expect(preview(16, { kind: 'text', text: 'Lasagne bolognese' })).toEqual(['Lasagne', 'bolognese']);
     expect(preview(16, { kind: 'text', text: 'Donaudampfschifffahrt to go' })).toEqual(['Donaudampfschiff', 'fahrt to go']);
     expect(preview(16, { kind: 'text', text: 'Mozzarella-Tomaten-Salat' })).toEqual(['Mozzarella-', 'Tomaten-Salat']);
@@ -131,7 +131,7 @@ describe('a printed document', () => {
     ).toEqual(['12× Spring rolls     hot', '    with sweet chili']);
   });
 
-  it('frames a box, unbroken by letters of two heights', () => {
+  it('draws an unbroken frame around a box, also beside letters of double height', () => {
     const lines = layout(documentOf({ kind: 'box', title: 'NOTE', blocks: [{ kind: 'text', text: 'No nuts', size: 2 }] }), { columns: 24 });
     expect(textPreview(lines)).toEqual(['╔═ NOTE ═══════════════╗', '║ No nuts              ║', '╚══════════════════════╝']);
     expect(lines[1]?.runs.map((run) => run.height)).toEqual([2, 2, 2, 2, 2]);

@@ -1,4 +1,4 @@
-/** Texts and lists longer than a printout allows are cut, with a hint in its language, and the length stays limited. */
+/** Texts and lists too long for a printout are cut, with a hint in its language. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { tOf } from '../../../contract/locales.ts';
@@ -34,7 +34,7 @@ const read = (document: Document, columns: number = PAPER.columns): string =>
   textPreview(layout(document, { columns }))
     .join(' ')
     .replaceAll(/[\s║]+/g, ' ');
-/** In dots. */
+/** Length on paper, in dots. */
 const lengthOf = (document: Document, columns: number = PAPER.columns): number =>
   layout(document, { columns }).reduce((sum, { runs }) => sum + 24 * Math.max(1, ...runs.map(({ height }) => height)) + 6, 0);
 
@@ -85,7 +85,7 @@ describe('a comment', () => {
     expect(text).not.toContain('continued');
   });
 
-  it('whose words follow too many invisible characters is marked as continued', () => {
+  it('whose words follow 100,000 invisible characters is marked as continued on the screen', () => {
     expect(read(paper(withComment(`${'\u200b'.repeat(100_000)}Allergic to nuts.`), 'kitchen-ticket'))).toContain('continued on the screen');
   });
 
@@ -95,7 +95,7 @@ describe('a comment', () => {
     expect(text).toContain('continued on the screen');
   });
 
-  it("isn't cut within a letter", () => {
+  it("isn't cut within an emoji or a letter with accents", () => {
     for (const letter of ['👨‍👩‍👧', 'e\u0301\u0302', '한', '🇫🇮']) {
       for (let more = 0; more < 8; more += 1) {
         const cut = cutText(`${'x'.repeat(more)}${letter.repeat(400)}`, 60) ?? '';
@@ -120,7 +120,7 @@ describe('an order of long texts', () => {
     },
   );
 
-  it('becomes bytes that a printer may get', () => {
+  it('becomes only bytes that are allowed for a printer', () => {
     for (const document of PAPERS)
       scan(encode(layout(paper(full('A\u0301 \x1b@ 字 ب '.repeat(3_000)), document), PAPER), { family: 'epson', ...PAPER }));
   });
@@ -157,21 +157,24 @@ describe('a list', () => {
     expect(text).not.toContain('see the screen');
   });
 
-  it.each(PAPERS.filter((document) => document !== 'participant-label'))('of thousands is cut, and the %s counts the rest', (document) => {
-    const many = order({ items: dishes(5_000) });
-    const made = paper(many, document);
-    const text = read(made);
-    const [, left = ''] = /(\d+) more: see the screen/.exec(text) ?? [];
-    expect(Number(left)).toBeGreaterThan(3_000);
-    expect(text).toContain(`Dish ${5_000 - Number(left)} `);
-    expect(text).not.toContain(`Dish ${5_001 - Number(left)} `);
-    expect(lengthOf(made)).toBeLessThan(60_000);
-    // The total to make is always exact.
-    if (document === 'kitchen-ticket') expect(text).toContain('5,000 ITEMS');
-    if (document === 'stop-slip') expect(text).toContain('5,000 items');
-  });
+  it.each(PAPERS.filter((document) => document !== 'participant-label'))(
+    'of thousands of dishes is cut, and the %s counts the rest',
+    (document) => {
+      const many = order({ items: dishes(5_000) });
+      const made = paper(many, document);
+      const text = read(made);
+      const [, left = ''] = /(\d+) more: see the screen/.exec(text) ?? [];
+      expect(Number(left)).toBeGreaterThan(3_000);
+      expect(text).toContain(`Dish ${5_000 - Number(left)} `);
+      expect(text).not.toContain(`Dish ${5_001 - Number(left)} `);
+      expect(lengthOf(made)).toBeLessThan(60_000);
+      // The kitchen's total of items is always exact.
+      if (document === 'kitchen-ticket') expect(text).toContain('5,000 ITEMS');
+      if (document === 'stop-slip') expect(text).toContain('5,000 items');
+    },
+  );
 
-  it("of an item's choices, or of people sharing it, counts the rest", () => {
+  it("of an item's choices, or of the people who share it, is cut and counts the rest", () => {
     const options = Array.from({ length: 2_000 }, (_, at) => ({
       group: '',
       value: `Sauce ${at}`,
@@ -185,7 +188,7 @@ describe('a list', () => {
     expect(read(paper(order({ items: [item('Cake', 400)], participants: people }), 'kitchen-ticket'))).toMatch(/388 more: see the screen/);
   });
 
-  it('of people has sixty labels, and the last one counts the rest', () => {
+  it('of people has sixty labels, and the last label counts the other people', () => {
     const people = Array.from({ length: 400 }, (_, at) => ({
       name: at === 399 ? UNASSIGNED : `Guest ${at}`,
       lines: [{ item: 0, count: 1 }],
@@ -201,7 +204,7 @@ describe('a list', () => {
     };
     expect(text(58)).not.toContain('more');
     expect(text(59)).toContain('340 more: see the screen');
-    // A later person may still get a label printed manually.
+    // Staff may still print a later person's label manually.
     expect(text(399)).toContain('NOT ASSIGNED');
     expect(text(400)).toBeNull();
   });

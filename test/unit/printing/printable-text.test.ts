@@ -69,7 +69,7 @@ describe('text that a stranger wrote', () => {
     expect(printable('o\u200dn\u200cion')).toBe('onion');
   });
 
-  it("can't blacken a printout with stacked accents", () => {
+  it("keeps at most six stacked accents, which can't blacken a printout", () => {
     expect(printable(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
   });
 

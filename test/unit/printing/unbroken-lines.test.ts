@@ -35,25 +35,25 @@ describe('a printed line', () => {
     const parts = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...PHRASES)), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(parts, fc.integer({ min: 18, max: 60 }), (all, columns) => {
-        // Two adjacent phrases may form a longer one: a word separates them.
+        // A word between two phrases, which could form a longer phrase together.
         const rows = rowsOf(all.join(' and '), columns).join('\n');
         for (const phrase of all.filter((part) => PHRASES.includes(part))) expect(rows).toContain(printable(phrase));
       }),
     );
   });
 
-  it('breaks a phrase longer than the line and loses nothing of it', () => {
+  it('ends within a number and its unit only if they are longer than the line, losing nothing', () => {
     expect(rowsOf('+358 40 123 4567 890', 8)).toEqual(['+358 40', '123 4567', '890']);
     expect(rowsOf('0.333333333 l', 8).join('').replaceAll(' ', '')).toBe('0.333333333l');
   });
 
-  it('breaks as before if there is no number', () => {
+  it('breaks at words and hyphens if no number with a unit is there', () => {
     expect(rowsOf('Lasagne bolognese', 12)).toEqual(['Lasagne', 'bolognese']);
     expect(rowsOf('Mozzarella-Tomaten-Salat', 16)).toEqual(['Mozzarella-', 'Tomaten-Salat']);
     expect(rowsOf('2026年3月14日', 8)).toEqual(['2026年', '3月14日']);
   });
 
-  it.each([24, 32, 42, 48])('with letters %i wide keeps phrases whole too', (columns) => {
+  it.each([24, 32, 42, 48])('in letters of double size on %i columns keeps a number with its unit too', (columns) => {
     const dish = (name: string): Block => ({ kind: 'item', count: 1, digits: 1, name, size: 2, bold: true, details: [] });
     for (const name of [
       'Sparkling water 0.33 l',

@@ -16,7 +16,7 @@ const CLOTHINGS: Record<string, (secret: string) => string> = {
   'as it is': (text) => text,
   'in a sentence': (text) => `The till refused "${text}", twice.`,
   'in JSON': (text) => JSON.stringify({ err: { message: `no: ${text}` } }),
-  'in percent signs': (text) => `GET /hook/${encodeURIComponent(text)}/x failed`,
+  'percent-encoded': (text) => `GET /hook/${encodeURIComponent(text)}/x failed`,
   'in a form': (text) => new URLSearchParams({ grant: 'x', secret: text }).toString(),
   'in base64': (text) => `header: ${base64(text)}`,
   'as a user and password': (text) => `Basic ${base64(`client:${text}`)}`,
@@ -40,7 +40,7 @@ describe.each(Object.entries(CLOTHINGS))('a known secret %s', (_name, dress) => 
   });
 });
 
-test('addresses lose user, password, query, fragment and parts that resemble a key', () => {
+test('an address is redacted without user, password, query, fragment and parts that resemble a key', () => {
   expect(bareAddress('https://till:sesame@till.example.test:8443/api/orders?token=abc#frag')).toBe(
     'https://till.example.test:8443/api/orders?***',
   );
@@ -50,7 +50,7 @@ test('addresses lose user, password, query, fragment and parts that resemble a k
   expect(redact('POST /notify?tok=abcdef failed')).toBe('POST /notify?tok=*** failed');
 });
 
-test('credentials are removed by their form', () => {
+test("credentials that aren't known are removed by their form", () => {
   const jwt = `eyJhbGciOiJIUzI1NiJ9.${base64('{"sub":"x"}')}.c2lnbmF0dXJl`;
   for (const text of [
     `Bearer ${jwt}`,
@@ -83,7 +83,7 @@ test('secrets are found in vault entries of any form', () => {
   ).toEqual(['cccc', 'aaaa', 'bbbb']);
 });
 
-test('the screen masks the secret parts of an address, and each part is a known secret', () => {
+test("an address's secret parts are masked on screen, and each is removed as a known secret elsewhere", () => {
   const address = 'https://till:sesame@till.example.test/api/K9f3zQ81x/orders?format=json&token=abc#frag';
   expect(maskAddress(address)).toBe('https://till:•••@till.example.test/api/•••/orders?format=json&token=•••#•••');
   expect(secretsOfAddress(address)).toEqual(expect.arrayContaining(['sesame', 'K9f3zQ81x', 'abc', 'frag', base64('till:sesame')]));

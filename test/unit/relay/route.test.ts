@@ -1,11 +1,11 @@
-/** Which venue a request is for. */
+/** Which venue the relay finds in a request. */
 import { expect, test } from 'vitest';
 import { deliveryReference, idOfReference, venueOfReference } from '../../../contract/relay/reference.ts';
 import { routeOfDelivery, routeOfOrder } from '../../../relay/take/route.ts';
 
 const order = (value: unknown) => routeOfOrder(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)));
 
-test('an order notification has its venue in the order, a venue event at the top', () => {
+test("an order notification's venue is read from its order, a venue event's from the top level", () => {
   expect(order({ id: 'n1', type: 'order.notification', order: { venue_id: 'v1' }, venue_id: 'v2' })).toEqual({
     venueId: 'v1',
     notificationId: 'n1',
@@ -13,7 +13,7 @@ test('an order notification has its venue in the order, a venue event at the top
   });
   const event = { event_type: 'venue.offline', venue_id: 'v2', detected_at: '2026-11-22T12:00:00Z' };
   expect(order(event).venueId).toBe('v2');
-  // The same event is recognized whatever else it has; another time is another event.
+  // A venue event is identified by kind and time, not by its other fields.
   expect(order({ ...event, details: { why: 'x' } }).notificationId).toBe(order(event).notificationId);
   expect(order({ ...event, detected_at: '2026-11-22T12:00:01Z' }).notificationId).not.toBe(order(event).notificationId);
 });
@@ -22,9 +22,9 @@ for (const [what, body] of [
   ['no JSON', 'not json'],
   ['nested 5,000 deep', '['.repeat(5_000)],
   ['a list', '[]'],
-  ['an order that is none', { order: 'x', id: {} }],
-  ['a venue that leads elsewhere', { order: { venue_id: '../other' } }],
-  ['a venue of a thousand letters', { order: { venue_id: 'v'.repeat(1_000) } }],
+  ["an order that isn't an object", { order: 'x', id: {} }],
+  ['a venue ID with a path', { order: { venue_id: '../other' } }],
+  ['a venue ID of a thousand letters', { order: { venue_id: 'v'.repeat(1_000) } }],
 ] as const) {
   test(`${what}: has no venue, and is identified by its bytes`, () => {
     const route = order(body);
@@ -42,7 +42,7 @@ test("a delivery event without a venue is routed by our prefix, else by the serv
   const ours = { ...details, merchant_order_reference_id: deliveryReference('v1', 'b7') };
   expect(routeOfDelivery({ details: ours }, at).venueId).toBe('v1');
   expect(routeOfDelivery({ details: { ...ours, venue_id: 'v2' } }, at).venueId).toBe('v2');
-  // Another kind or time is another event.
+  // A delivery event of another kind or time is another event.
   for (const other of [{ type: 'order.delivered' }, { dispatched_at: 'later' }]) {
     const event = { type: 'order.location_updated', dispatched_at: 'now', details, ...other };
     expect(routeOfDelivery(event, at).notificationId).not.toBe(located.notificationId);
@@ -50,13 +50,13 @@ test("a delivery event without a venue is routed by our prefix, else by the serv
   expect(routeOfDelivery('nothing', at)).toMatchObject({ venueId: null, references: [] });
 });
 
-test("a reference carries its venue, and is the plain ID if it can't", () => {
+test("a delivery's reference contains its venue; if it can't, it's the plain ID", () => {
   expect(venueOfReference(deliveryReference('6b1f0c2d9e4a57318c2ad011', '7c9e6679-7425-40de-944b-e07fc1f90ae7'))).toBe(
     '6b1f0c2d9e4a57318c2ad011',
   );
   expect(idOfReference(deliveryReference('v1', 'b7'))).toBe('b7');
   expect(deliveryReference('v.1', 'b7')).toBe('b7');
-  // A relay reads no reference longer than 200.
+  // A relay ignores references longer than 200 characters.
   expect(deliveryReference('v'.repeat(194), 'b7')).toHaveLength(200);
   expect(deliveryReference('v'.repeat(195), 'b7')).toBe('b7');
   for (const own of ['b7', '1001', 'tb.v1', '7c9e6679-7425-40de-944b-e07fc1f90ae7']) expect(idOfReference(own)).toBe(own);

@@ -4,7 +4,7 @@ import { isSealed, isSealedFor, isSealKey, makeSealPair, open, seal } from '../.
 
 const news = Buffer.from('{"token":"a courier is at 60.1699, 24.9384"}');
 
-test('only the computers it was sealed for open it, byte for byte', () => {
+test('only the computers that a notification was sealed for can open it, byte for byte', () => {
   const [first, second, other] = [makeSealPair(), makeSealPair(), makeSealPair()];
   const sealed = seal(news, [first.publicKey, second.publicKey]);
   expect(isSealed(sealed)).toBe(true);
@@ -15,13 +15,13 @@ test('only the computers it was sealed for open it, byte for byte', () => {
   }
   expect(isSealedFor(sealed, other.publicKey)).toBe(false);
   expect(open(sealed, other)).toEqual({ ok: false, why: 'another-key' });
-  // A computer that knows the public key without its private half.
+  // A computer with another's public key, but without its private key.
   expect(open(sealed, { ...other, publicKey: first.publicKey }).ok).toBe(false);
   expect(sealed.includes('courier')).toBe(false);
   expect(seal(news, [first.publicKey]).subarray(4, 36)).not.toEqual(sealed.subarray(4, 36));
 });
 
-test('any changed, missing or appended byte is detected', () => {
+test('any changed, missing or appended byte of a sealed notification is detected', () => {
   const pair = makeSealPair();
   const sealed = seal(news, [pair.publicKey]);
   for (let at = 0; at < sealed.length; at += 1) {
@@ -34,7 +34,7 @@ test('any changed, missing or appended byte is detected', () => {
   expect(open(news, pair)).toEqual({ ok: false, why: 'damaged' });
 });
 
-test('an empty body and 64 KiB are sealed too, and a longer list of computers is cut', () => {
+test('bodies of 0 bytes and of 64 KiB are sealed, for the first 64 computers of a list', () => {
   const pairs = Array.from({ length: 66 }, makeSealPair);
   const keys = pairs.map(({ publicKey }) => publicKey);
   for (const body of [Buffer.alloc(0), Buffer.alloc(64 * 1024, 'x')]) {
@@ -45,7 +45,7 @@ test('an empty body and 64 KiB are sealed too, and a longer list of computers is
   }
 });
 
-test('invalid keys, and keys without a shared secret, are refused', () => {
+test('an invalid public key, or one that gives no shared secret, is refused', () => {
   expect(isSealKey(makeSealPair().publicKey)).toBe(true);
   for (const key of ['', 'x', 'A'.repeat(43), `AQ${'A'.repeat(41)}`, 'not base64url at all, but forty-three long!'])
     expect(isSealKey(key)).toBe(false);

@@ -1,4 +1,4 @@
-/** Settings of a chain travel signed, byte for byte, and can't be changed afterwards. */
+/** A chain's settings are sent signed, byte for byte, and can't be changed afterwards. */
 import { createPrivateKey, sign } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const document: SettingsDocument = {
   settings: { work: { undo_seconds: 8 }, template: { receipt: { footer: 'Ευχαριστούμε, תודה, ありがとう' } } },
 };
 const signed = signSettings(document, pair);
-/** Signed with our key, in a form our own documents never have. */
+/** Signs any text with our key, also one that is no settings document. */
 function signedText(text: string): SignedSettings {
   const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pair.publicKey, d: pair.privateKey }, format: 'jwk' });
   return {
@@ -34,14 +34,14 @@ function signedText(text: string): SignedSettings {
   };
 }
 
-test('a signed document is read as written, also after transport', () => {
+test('a signed document is read as written, also after it was sent as JSON', () => {
   expect(verifySettings(signed, pair.publicKey)).toEqual({ ok: true, document });
   const sent = v.parse(SignedSettings, JSON.parse(JSON.stringify(signed)));
   expect(verifySettings(sent, pair.publicKey)).toEqual({ ok: true, document });
   expect(v.is(SettingsKey, pair.publicKey)).toBe(true);
 });
 
-test('any changed bit of text or signature is detected', () => {
+test('any changed bit of a settings document or its signature is detected', () => {
   const bytes = Buffer.from(signed.document);
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);
@@ -67,7 +67,7 @@ test('a document signed by another key is refused, whatever key it names', () =>
   expect(verifySettings({ ...signed, signature: elsewhere }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
 });
 
-test('signed text that is no document is distinguished from an invalid signature', () => {
+test("a validly signed text that isn't a settings document is refused as unreadable, not as damaged", () => {
   const text = JSON.stringify(document);
   for (const no of [
     '',
@@ -83,7 +83,7 @@ test('signed text that is no document is distinguished from an invalid signature
   expect(verifySettings(signedText(text), pair.publicKey).ok).toBe(true);
 });
 
-test('an invalid key is refused: points off the curve, other lengths', () => {
+test('a public key of another length or with other characters is refused', () => {
   for (const no of ['', 'A'.repeat(42), 'A'.repeat(44), `${pair.publicKey}=`, '!'.repeat(43)]) expect(v.is(SettingsKey, no)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** How pushes become the state on screen. */
+/** How the state on screen follows the app's pushes. */
 import { describe, expect, it } from 'vitest';
 import { type AppState, type Notice, nothingShown, type Push } from '../../../contract/contract.ts';
 import { applyPush } from '../../../renderer/state/apply-push.ts';
@@ -41,7 +41,7 @@ describe("the screen's state", () => {
     expect(held?.state.notices).toEqual({});
   });
 
-  it("a missing patch is detected, and the one after it isn't applied", () => {
+  it("a missing patch is detected, and the patch after it isn't applied", () => {
     const before = { seq: 4, state: stateWith(notice('a')) };
     expect(applyPush(before, patch(6, 'a', null))).toEqual({ held: before, gap: true });
   });
@@ -50,7 +50,7 @@ describe("the screen's state", () => {
     expect(applyPush(null, patch(1, 'a', notice('a')))).toEqual({ held: null, gap: true });
   });
 
-  it('a late patch that the snapshot contains changes nothing', () => {
+  it('a late patch with a change that the snapshot contains changes nothing', () => {
     const before = { seq: 9, state: stateWith() };
     expect(applyPush(before, patch(9, 'a', notice('a')))).toEqual({ held: before, gap: false });
   });

@@ -16,14 +16,14 @@ describe.each(everySound)('%s', (_name, samples) => {
     expect(peak(samples)).toBeLessThanOrEqual(1);
   });
 
-  it("starts and ends in silence, so the loop doesn't click", () => {
+  it("starts and ends in silence, so its repetition doesn't click", () => {
     expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
     expect(peak(samples.slice(-16))).toBeLessThan(0.01);
   });
 });
 
 // An arriving courier sounds once; everything else rings until staff respond.
-it.each(everySound.filter(([name]) => name !== 'courier'))('%s has no silence longer than a breath', (_name, samples) => {
+it.each(everySound.filter(([name]) => name !== 'courier'))('%s has no silence longer than a second', (_name, samples) => {
   const tenth = RATE / 10;
   let silent = 0;
   let longest = 0;

@@ -35,7 +35,7 @@ const SHAPES: [string, string][] = [
   ]),
 ];
 
-test.each(THEMES)('on a %s screen every text has 4.5:1 to its background, and every shape 3:1', (theme) => {
+test.each(THEMES)('in the %s theme every text has a contrast of 4.5:1 to its background, and every shape 3:1', (theme) => {
   const weak = (pairs: [string, string][], least: number) =>
     pairs.map(([a, b]) => ({ pair: `${a} on ${b}`, ratio: contrast(of(a, theme), of(b, theme)) })).filter(({ ratio }) => ratio < least);
   expect(weak(TEXT, 4.5)).toEqual([]);

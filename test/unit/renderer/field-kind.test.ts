@@ -12,7 +12,7 @@ test('a field has the kind and the limits of its setting', () => {
   expect(fieldKind('alerts', 'webhook_url')).toMatchObject({ kind: 'text', optional: true });
 });
 
-test('a setting without a field kind, or an unknown setting, throws', () => {
+test('a setting of a type that no field can edit, or an unknown setting, throws', () => {
   expect(() => fieldKind('work', 'auto_accept')).toThrow('No field is drawn for work.auto_accept.');
   expect(() => fieldKind('work', 'no_such')).toThrow('There is no such setting.');
 });

@@ -1,4 +1,4 @@
-/** A display asks its browser to keep the screen on; if that fails, it shows what to set. */
+/** A display asks its browser to keep the screen on, or shows staff what to set. */
 import { expect, test } from 'vitest';
 import { keepAwake, type OwnScreen } from '../../../renderer/displays/keep-awake.ts';
 
@@ -40,7 +40,7 @@ function aScreen(lock: (() => Promise<void>) | null) {
   };
 }
 
-test("the screen is kept on while the page is visible, again after hiding, until it's left", async () => {
+test("the screen is kept on while the display's page is visible, also after it was hidden, until it ends", async () => {
   const { seen, settled, stop, show } = aScreen(async () => {});
   await settled();
   await show(false);
@@ -52,7 +52,7 @@ test("the screen is kept on while the page is visible, again after hiding, until
   expect(seen).toMatchObject({ asked: 2, released: 1 });
 });
 
-test("staff are notified if the browser can't or refuses, not if the page was hidden", async () => {
+test("staff are notified if the browser can't keep the screen on or refuses, not if the page was hidden", async () => {
   expect(aScreen(null).seen.notified).toBe(1);
   const refused = aScreen(async () => {
     throw new Error('NotAllowedError');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { languageFor } from '../../../contract/language.ts';
 
-test('the first supported preference is used, whatever its region', () => {
+test("the first supported language of the browser's list is used, whatever its region", () => {
   expect(languageFor(['de-AT', 'en'])).toBe('de');
   expect(languageFor(['fr-FR', 'fi-FI', 'en'])).toBe('fi');
   expect(languageFor(['iw', 'en'])).toBe('he');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { limitCalls } from '../../../renderer/state/limit-calls.ts';
 
-test('the limit holds, a failed call frees its place, and all are answered', async () => {
+test('of a hundred calls 32 run at a time; a failed one makes room for the next, and all are answered', async () => {
   const limited = limitCalls(32);
   const underWay: { answer: (value: number) => void; fail: (error: Error) => void }[] = [];
   const calls = Array.from({ length: 100 }, () => limited(() => new Promise<number>((answer, fail) => underWay.push({ answer, fail }))));

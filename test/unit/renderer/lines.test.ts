@@ -1,4 +1,4 @@
-/** The line below the status bar, and the bar's own text: each cause once. */
+/** The lines below the status bar and the bar's own text name each cause once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const line = (cause: string, rank: number, text = '') => ({ cause, rank, text })
 const shown = (lines: ReturnType<typeof line>[], putAway = {}, now = 0) => onePerCause(lines, putAway, now).map(({ text }) => text);
 
 describe('the line below the bar', () => {
-  it('shows a cause once, with its action', () => {
+  it('shows one line per cause, the one with an action', () => {
     const notice = line(causeOf(noticeId(CAUSE.piledUp('a'), 'venue-event')), RANK.warning, 'Dismiss');
     expect(shown([line(CAUSE.piledUp('a'), RANK.suggestion, 'Pause'), notice])).toEqual(['Pause']);
     expect(shown([notice])).toEqual(['Dismiss']);
@@ -28,7 +28,7 @@ describe('the line below the bar', () => {
     expect(shown(lines)).toEqual(['link', 'first', 'second', 'info']);
   });
 
-  it('keeps a dismissed cause hidden until its time is over, whatever reports it', () => {
+  it('keeps a dismissed cause hidden until its time is over, also in other lines', () => {
     const lines = [line('x', RANK.suggestion, 'Pause'), line('x', RANK.warning, 'Dismiss')];
     expect(shown(lines, { x: 100 }, 99)).toEqual([]);
     expect(shown(lines, { x: 100 }, 100)).toEqual(['Pause']);
@@ -39,23 +39,23 @@ describe('the status dot with a line below', () => {
   const sign = (id: string, mood: Mood): Sign => ({ id, icon: 'service', name: id, mood, short: id, text: id });
   const signs = [sign('venue-a', 'bad'), sign('poller', 'good'), sign('till', 'bad')];
 
-  it('names another trouble or none, and is never green while the line shows trouble', () => {
+  it("names a trouble other than the line's, or none, and is never green while the line shows one", () => {
     expect(worstSign(signs, null)).toMatchObject({ id: 'venue-a', more: 1, isShownBelow: false });
     expect(worstSign(signs, 'venue-a')).toMatchObject({ id: 'till', mood: 'bad', more: 0, isShownBelow: false });
     expect(worstSign(signs.slice(0, 2), 'venue-a')).toMatchObject({ mood: 'quiet', isShownBelow: true });
     expect(worstSign(signs.slice(0, 1), 'venue-a')).toMatchObject({ id: 'venue-a', mood: 'quiet', isShownBelow: true });
   });
 
-  it('has no text while the line reports a lost link', () => {
+  it("has no text while the line reports that Tillbridge can't be reached", () => {
     expect(worstSign([sign('poller', 'quiet')], CAUSE.link)).toMatchObject({ mood: 'quiet', isShownBelow: true });
   });
 
-  it('is unaffected by a line about another cause', () => {
+  it('stays the same with a line about another cause', () => {
     expect(worstSign([sign('poller', 'good')], CAUSE.rush)).toMatchObject({ mood: 'good', isShownBelow: false });
   });
 });
 
-test('all lines of the screen use the shared list', () => {
+test('all lines below the status bar are in the list of status/use-lines.ts', () => {
   const renderer = fileURLToPath(new URL('../../../renderer/', import.meta.url));
   const files = (readdirSync(renderer, { recursive: true, encoding: 'utf8' }) as string[])
     .map((file) => file.replaceAll('\\', '/'))
@@ -65,6 +65,6 @@ test('all lines of the screen use the shared list', () => {
   );
   const listed = readFileSync(join(renderer, 'status/use-lines.ts'), 'utf8');
   const missing = drawing.filter((file) => !listed.includes(`${file.split('/').at(-1)}'`));
-  // The answer to a scan disappears after some seconds.
+  // The line that answers a scan isn't listed: it disappears after some seconds.
   expect(missing).toEqual(['parts/scan-answer.tsx']);
 });

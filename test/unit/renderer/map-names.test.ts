@@ -12,11 +12,11 @@ test('numbers at one address are joined in the order of the couriers', () => {
   expect(texts(['P13', 30, 40], ['P14', 30, 40], ['P12', 60, 20], ['P15', 30.5, 41])).toEqual(['P13, P14, P15', 'P12']);
 });
 
-test('a text absorbs those it would cover, and leaves others alone', () => {
+test('numbers that would cover each other are joined, others stay apart', () => {
   expect(texts(['P1', 30, 40], ['P2', 38, 40], ['P3', 30, 40], ['P4', 30, 44])).toEqual(['P1, P3, P2', 'P4']);
 });
 
-test('couriers without a number have no text, and a text at the right edge ends left of its mark', () => {
+test("couriers without a number have no text; at the map's right edge a text is left of its mark", () => {
   expect(
     mapNames(
       [

@@ -1,8 +1,8 @@
-/** Map projection matches MapLibre's, or marks would be in the wrong streets. */
+/** Our map projection matches MapLibre's; otherwise couriers would be shown in wrong streets. */
 import { expect, test } from 'vitest';
 import { cornersOf, isInSight, overStreets, sheetOf } from '../../../renderer/courier/map/projection.ts';
 
-/** CSS px per unit. */
+/** CSS px per unit of the projection. */
 const UNIT = 16 / 3;
 const HELSINKI = { lat: 60.17, lon: 24.94 };
 

@@ -31,7 +31,7 @@ const prepared = (...items: MenuItemView[]) => prepare(menuOf(...(items.length >
 const names = (rows: readonly { kind: string; name?: string; of?: { name: string } }[]) =>
   rows.map((row) => row.of?.name ?? `# ${row.name}`);
 
-test('the menu lists categories, then items without one, then options with their values', () => {
+test('the menu lists categories, then items without a category, then options with their values', () => {
   const { rows, heads } = prepared();
   const all = [
     '# Pasta',
@@ -61,7 +61,7 @@ test.each([
   ['MOZZ', ['# Pasta', 'Pizza', '# Options', '# Toppings', 'Mozzarella']],
   ['topp pizza', ['# Pasta', 'Pizza']],
   ['nothing', []],
-])('"%s" finds by name, ID and option, ignoring accents', (typed, found) => {
+])('a search for "%s" compares name, ID and options, ignoring accents, and finds %j', (typed, found) => {
   const menu = prepared();
   expect(names(createSearch(menu, createTexts(menu))(typed))).toEqual(found);
 });
@@ -74,7 +74,7 @@ test('typing on, deleting or retyping finds the same as a fresh search', () => {
     expect(names(search(typed)), typed).toEqual(names(createSearch(menu, texts)(typed)));
 });
 
-test("an item in two categories counts once; refused and expired changes don't count as sold out", () => {
+test("an item in two categories is sold out once; a refused or expired change doesn't count", () => {
   const until = '2026-11-25T13:00:00Z';
   const out = (pending: PendingView, over: Partial<MenuItemView> = {}) =>
     soldOutOf(prepared(item('1', 'Ragù', { pending, ...over })), NOW).length;
@@ -82,7 +82,7 @@ test("an item in two categories counts once; refused and expired changes don't c
   expect(out(asked({ onSale: false, until, state: 'refused' }))).toBe(0);
   expect(out(asked({ onSale: false, until: '2026-11-25T11:30:00Z', state: 'sent' }))).toBe(0);
   expect(out(asked({ onSale: false, until, state: 'seen' }), { state: 'sold-out' })).toBe(1);
-  // The service still reports it sold out: it is, until a reading shows otherwise.
+  // The service still reports the item as sold out, so it counts as sold out.
   expect(out(asked({ onSale: true, state: 'sent' }), { state: 'sold-out' })).toBe(1);
 });
 
@@ -97,7 +97,7 @@ test('refused and unconfirmed changes are first in the list of changes', () => {
   expect(names(changes)).toEqual(['Pizza', 'Ragù']);
 });
 
-test('only visible rows are drawn, at any scroll position', () => {
+test('the first visible row is found at any scroll position', () => {
   const places = placesOf(['head', 'row', 'row'], (row) => (row === 'head' ? 50 : 70));
   expect([...places]).toEqual([0, 50, 120, 190]);
   expect([0, 49, 50, 119, 120, 1_000].map((top) => firstAt(places, top))).toEqual([0, 0, 1, 1, 2, 2]);

@@ -13,7 +13,7 @@ test('the page reports an old browser, a missing script or disabled scripts in e
     expect(words).toMatch(/<h1>[^<]+<\/h1><p data-why="old">[^<]+<\/p><p data-why="missing">[^<]+<\/p>/);
     expect(page).toMatch(new RegExp(`<noscript>.*<p lang="${language}"[^>]*>[^<]+</p>.*</noscript>`));
   }
-  // It listens before the script that may fail.
+  // The fallback script is loaded before the script that may fail.
   expect(page.indexOf('./not-started.js')).toBeLessThan(page.indexOf('./main.tsx'));
   expect(page.indexOf('id="not-started"')).toBeLessThan(page.indexOf('./not-started.js'));
 });

@@ -34,7 +34,7 @@ test('a command is found with its arguments', () => {
   expect(found('sold out halloumi')).toEqual(['Sold out: Halloumi burger']);
 });
 
-test('every word must match, in any order; the name outranks the detail', () => {
+test("every typed word must match, in any order; matches in an entry's name rank above its details", () => {
   expect(found('halloumi')).toEqual(['Sold out: Halloumi burger', 'Order 611']);
   expect(found('nuts halloumi')).toEqual(['Order 611']);
   expect(found('pause')).toEqual(['Pause', 'Pause: 15 min', 'Pause: 30 min', 'Automation']);
@@ -51,7 +51,7 @@ test('without input only commands and screens are listed', () => {
   expect(found(' : ')).toEqual(found(''));
 });
 
-test("a command's argument is separated from its words", () => {
+test("the argument typed after a command's name is separated from it", () => {
   expect(argumentOf('sold out halloumi', 'Sold out')).toBe('halloumi');
   expect(argumentOf('Halloumi burger', 'Sold out')).toBe('Halloumi burger');
   expect(argumentOf('Sold out', 'Sold out')).toBe('');

@@ -1,4 +1,4 @@
-/** Values the printer form derives. */
+/** Values that the printer form derives from what is typed. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { PrinterSettings } from '../../../contract/contract.ts';
@@ -6,19 +6,19 @@ import { freeId, isHost, PAPERS, paperOf } from '../../../renderer/parts/printer
 
 describe('a new printer', () => {
   it.each(['Kitchen', 'Küche 2', '  Bar / Pass ', '厨房', '---', 'A very long name that nobody would ever give to a printer'])(
-    'called "%s" gets a short name that the settings accept',
+    'called "%s" gets an ID that the settings accept',
     (name) => {
       const printer = { id: freeId(name, []), name, host: '127.0.0.1' };
       expect(v.safeParse(PrinterSettings, printer).issues).toBeUndefined();
     },
   );
 
-  it("never gets another printer's short name, which the print log uses", () => {
+  it("never gets another printer's ID, which the print log uses", () => {
     expect(freeId('Bar', ['bar', 'bar-2'])).toBe('bar-3');
     expect(freeId('Küche', [])).toBe('kuche');
   });
 
-  it('recognizes its paper size by the figures', () => {
+  it('recognizes its paper size by its columns and dots', () => {
     expect([PAPERS['80'], PAPERS['58'], { columns: 42, dots: 512 }].map(paperOf)).toEqual(['80', '58', 'other']);
   });
 });

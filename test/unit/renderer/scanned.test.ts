@@ -1,4 +1,4 @@
-/** Telling a scanner from a typing person, and what a key means in any keyboard layout. */
+/** How a scanner is distinguished from a typing person, and which command a key is in any layout. */
 import { describe, expect, test } from 'vitest';
 import { createHearing, type KeyEffect, type Where } from '../../../renderer/keys/classify-key.ts';
 import { byPlace, commandKey, type KeyPress } from '../../../renderer/keys/layout.ts';
@@ -15,11 +15,11 @@ const pressed = (key: string, at: number): KeyPress => ({ key, code: codeOf(key)
 
 interface Played {
   heard: KeyEffect[];
-  /** Letters taken as a person's, because nothing followed in time. */
+  /** Keys taken as a person's commands, as no other key followed in time. */
   commands: string[];
 }
 
-/** `keys` include the end key; `pauses`: ms before each, the last one repeats. */
+/** `keys` include the end key; `pauses`: ms before each key, the last one repeats. */
 function play(
   keys: readonly string[],
   pauses: readonly number[],
@@ -47,7 +47,7 @@ describe('a scan at the board', () => {
     expect(commands).toEqual([]);
   });
 
-  test('that pauses within the code, or before its end, is still read', () => {
+  test('with a pause within the code, or before its end key, is still read', () => {
     for (const place of [2, 5, 12, 24]) {
       const pauses = Array.from({ length: 25 }, (_, at) => (at === place ? 1_200 : 150));
       const { heard, commands } = play(scan(ORDER), pauses);
@@ -56,13 +56,13 @@ describe('a scan at the board', () => {
     }
   });
 
-  test.each(['1a', '1a+', 'a', 'ar'])('that ends too early (%s) does nothing and is reported as broken', (begun) => {
+  test.each(['1a', '1a+', 'a', 'ar'])('of too few letters (%s) does nothing and is reported as broken', (begun) => {
     const { heard, commands } = play(scan(begun), [0, 150]);
     expect(heard.at(-1)).toEqual({ kind: 'broken' });
     expect(commands).toEqual([]);
   });
 
-  test('that never ends does nothing and is reported after a timeout', () => {
+  test('without an end key does nothing and is reported after a timeout', () => {
     const { heard, commands } = play([...'1a+r'], [0, 150]);
     expect(heard.slice(1).map(({ kind }) => kind)).toEqual(['letters', 'letters', 'letters']);
     expect(heard.at(-1)).toMatchObject({ until: 10_000 + 3 * 150 + 1_500 });
@@ -85,7 +85,7 @@ describe('a scan at the board', () => {
     expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [expect.stringContaining('α11αε5ψβ'), ORDER] });
   });
 
-  test("uses the venue's prefix and end key: with a prefix no pause ends it", () => {
+  test("uses the venue's prefix and end key; with a prefix no pause ends a scan", () => {
     const scanner: Scanner = { pauseMs: 250, prefix: '~', end: 'tab' };
     const { heard, commands } = play(scan(`~${ORDER}`, 'Tab'), [0, 700], { scanner });
     expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [`~${ORDER}`, ORDER] });
@@ -93,7 +93,7 @@ describe('a scan at the board', () => {
     expect(play(['Tab'], [0], { scanner }).heard).toEqual([{ kind: 'key', aloneMs: 250 }]);
   });
 
-  test.each([5, 160])('that ends with an unset Tab is read at %i ms a letter; a short one is reported as broken', (pause) => {
+  test.each([5, 160])('that ends with Tab though Enter is set is read at %i ms a letter; a short one is broken', (pause) => {
     const { heard, commands } = play([...scan(ORDER, 'Tab'), 'Tab'], [0, pause]);
     expect(heard.slice(-2)).toMatchObject([{ kind: 'code', readings: [ORDER] }, { kind: 'scan' }]);
     expect(commands).toEqual([]);
@@ -102,18 +102,18 @@ describe('a scan at the board', () => {
     expect(play(scan('1a', 'Tab'), [0, pause])).toMatchObject({ heard: [{}, {}, { kind: 'broken' }], commands: [] });
   });
 
-  test('presses no button of a dialog, however slow', () => {
+  test('in a dialog presses no button, however slow it is', () => {
     for (const code of [ORDER, '1a']) expect(play(scan(code), [0, 160], { where: DIALOG }).heard.at(-1)?.kind).toMatch(/code|broken/);
   });
 });
 
 describe('a person', () => {
-  test('pressing single keys triggers each command', () => {
+  test('who presses single keys triggers each command', () => {
     expect(play(['1', 'a', '2', 'r', 'Enter'], [0, 300]).commands).toEqual(['1', 'a', '2', 'r', 'Enter']);
     expect(play(['a'], [0], { scanner: { ...USUAL, pauseMs: 400 } }).heard).toEqual([{ kind: 'key', aloneMs: 400 }]);
   });
 
-  test("typing in a field makes no code, unless it's as fast as a scanner or names an order", () => {
+  test("typing in a field isn't read as a scan, unless as fast as a scanner or if it names an order", () => {
     const inField = { where: FIELD };
     expect(play(scan('kitchen'), [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
     expect(play(scan('4006381333931'), [0, 8], inField).heard.at(-1)).toMatchObject({ kind: 'code', from: 'fast', byMachine: true });
@@ -125,7 +125,7 @@ describe('a person', () => {
     expect(play([...scan('kitchen'), 'Enter'], [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
   });
 
-  test('using Tab moves on, also in fields, unless an order, prefix or badge makes it a scan', () => {
+  test('using Tab moves to the next field, unless the typed text is an order, prefixed or a badge', () => {
     const ended = (text: string, pause: number, where: Where, scanner = USUAL) =>
       play(scan(text, 'Tab'), [0, pause], { where, scanner }).heard.at(-1)?.kind;
     for (const pause of [8, 130]) {
@@ -140,7 +140,7 @@ describe('a person', () => {
     expect(play(scan('ok', 'Tab'), [0, 160], { where: DIALOG }).heard.at(-1)).toMatchObject({ kind: 'key' });
   });
 
-  test('presses a button with Space, also twice; within a code Space belongs to it', () => {
+  test('presses a button with Space, also twice; within a scanned code Space belongs to the code', () => {
     expect(play([' ', ' '], [0, 8]).heard.map(({ kind }) => kind)).toEqual(['key', 'key']);
     const { heard } = play(scan('Anna Korhonen'), [0, 8]);
     expect(heard[4]).toEqual({ kind: 'scan' });
@@ -148,7 +148,7 @@ describe('a person', () => {
   });
 });
 
-test('a short run of letters is no code, and a run faster than a hand is recognized', () => {
+test("five fast letters aren't a code; six are, and are recognized as faster than a hand", () => {
   const reader = createScanReader(() => USUAL, true);
   const last = (text: string, pause: number, from: number) =>
     scan(text)
@@ -165,7 +165,7 @@ test.each([
   ['რ', 'KeyR', 'r'],
   ['უ', 'KeyU', 'u'],
   ['Χ', 'KeyX', 'x'],
-  // In a layout with Latin letters, the key with this letter.
+  // In a Latin layout the letter counts, not the position.
   ['a', 'KeyQ', 'a'],
   ['A', 'KeyA', 'a'],
   ['q', 'KeyA', 'q'],
@@ -179,7 +179,7 @@ test.each([
   expect(commandKey({ key, code, shift: false })).toBe(meant);
 });
 
-test('a key by its position types as on an English keyboard', () => {
+test('a key is read by its position as on an English keyboard, whatever the layout', () => {
   const at = (code: string, shift = false, key = '?') => byPlace({ key, code, shift });
   expect([at('KeyZ'), at('KeyZ', true), at('Digit6'), at('Digit2', true), at('Minus'), at('Minus', true)]).toEqual([
     'z',

@@ -1,4 +1,4 @@
-/** What the status bar claims. */
+/** What the status bar says about order sources, printers and the till. */
 import { describe, expect, it } from 'vitest';
 import type { IntakeSource, PrinterView } from '../../../contract/contract.ts';
 import { intakeSign, printerSign, tillSign, unlinked } from '../../../renderer/state/signs.ts';
@@ -79,7 +79,7 @@ describe('the status bar', () => {
     expect(printerSign(printer({ state: 'unknown' }))).toMatchObject({ mood: 'unsure', short: 'not checked yet' });
   });
 
-  it("doesn't call a printer unchecked that is only silent for a while", () => {
+  it('calls a printer that stopped reporting silent, not unchecked', () => {
     const silent = printer({
       state: 'unknown',
       text: "It hasn't reported its status for a while.",
@@ -98,7 +98,7 @@ describe('the status bar', () => {
     expect(intakeSign(receiver({ state: 'impaired' }), now)).toMatchObject({ mood: 'unsure' });
   });
 
-  it('shows a source and a state that only a newer Tillbridge knows', () => {
+  it("shows an order source or state of a newer Tillbridge that this version doesn't know", () => {
     expect(intakeSign(service(1, { kind: 'pigeon' }), now)).toMatchObject({ name: 'pigeon', mood: 'good', short: 'answered just now' });
     expect(intakeSign(service(1, { state: 'asleep' as never }), now)).toMatchObject({ mood: 'unsure' });
   });
@@ -123,14 +123,14 @@ describe('the status bar', () => {
 });
 
 describe('the relay in the status bar', () => {
-  it('is connected only with a proof of the last seconds, and shows its age', () => {
+  it('counts as connected only with an answer of the last seconds, and shows its age', () => {
     expect(intakeSign(relay(2), now)).toMatchObject({ mood: 'good', short: 'answered just now' });
     const heard = intakeSign(relay(7, { lastNewsAt: new Date(now - 600_000).toISOString() }), now);
     expect(heard).toMatchObject({ mood: 'good', short: 'answered 7 s ago' });
     expect(heard.text).toBe('The relay answers. Last webhook from the service: 10 min ago.');
   });
 
-  it("isn't connected once the proof is old, whatever the last state", () => {
+  it("doesn't count as connected once its last answer is old, whatever its last state", () => {
     expect(intakeSign(relay(40), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer for 40 s' });
     expect(intakeSign(relay(null), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer yet' });
     expect(intakeSign(relay(null, { state: 'waiting', short: 'connecting' }), now)).toMatchObject({ mood: 'unsure', short: 'connecting' });

@@ -1,4 +1,4 @@
-/** The label of an order's sum: nothing paid is shown as to pay. */
+/** The label of an order's sum: a paid sum is never labelled as to pay. */
 import { expect, test } from 'vitest';
 import { sumOf } from '../../../renderer/order/parts/money/shown-sum.ts';
 import { card } from './board/card.ts';
@@ -6,7 +6,7 @@ import { card } from './board/card.ts';
 const eur = (amount: number) => ({ amount, currency: 'EUR', digits: 2 });
 const all = { total: eur(1189), toPay: eur(1479) };
 
-test('an order paid to the service has a total, in every column', () => {
+test('an order paid through the service shows a total, in every column', () => {
   for (const column of ['new', 'scheduled', 'preparing', 'ready', 'ended'] as const)
     expect(sumOf(card({ ...all, column }))).toEqual({ word: 'total', text: '€14.79' });
 });

@@ -40,7 +40,7 @@ describe('times on screen', () => {
     expect(clockText(autumn, zone)).toBe('00:10');
     expect(dayAndClock('2026-10-25T21:30:00Z', autumn, zone)).toBe('23:30');
     expect(dayAndClock('2026-10-25T22:30:00Z', autumn, zone)).toBe('Tomorrow 00:30');
-    // The repeated hour: the clock repeats, the waiting time doesn't.
+    // In the repeated hour clock times repeat, durations don't.
     expect([clockText('2026-10-25T00:30:00Z', zone), clockText('2026-10-25T01:30:00Z', zone)]).toEqual(['03:30', '03:30']);
     expect(fromNow('2026-10-25T01:30:00Z', Date.parse('2026-10-25T00:30:00Z'))).toBe('in 1 h 00');
   });
@@ -58,10 +58,9 @@ describe('times on screen', () => {
     expect(fromNow('2026-11-20T17:15:00Z', now, true)).toBe('1 h 15 late');
   });
 
-  it('round the future to the nearest minute and the past down, everywhere the same', () => {
+  it('round the future to the nearest minute and the past down, so each minute appears once', () => {
     expect([-61, -60, -59, 0, 30, 31, 90, 91].map((seconds) => minutesTo(now + seconds * 1_000, now))).toEqual([-1, -1, 0, 0, 0, 1, 1, 2]);
     expect(minutesTo(Number.NaN, now)).toBeNaN();
-    // Each minute appears exactly once.
     const shown = Array.from({ length: 600 }, (_, second) => minutesTo(now + 300_000, now + second * 1_000));
     expect(shown.filter((one, at) => one !== shown[at - 1])).toEqual([5, 4, 3, 2, 1, 0, -1, -2, -3, -4]);
   });

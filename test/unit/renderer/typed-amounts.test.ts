@@ -7,7 +7,7 @@ test.each<[typed: string, digits: number | null, minor: number | null]>([
   ['12.5', 2, 1_250],
   [' 12,50 ', 2, 1_250],
   ['0,05', 2, 5],
-  // Finer than the currency: ambiguous.
+  // More decimals than the currency has are ambiguous.
   ['12.505', 2, null],
   ['1250', 0, 1_250],
   ['1250.5', 0, null],
@@ -18,7 +18,7 @@ test.each<[typed: string, digits: number | null, minor: number | null]>([
   ['1.250,00', 2, null],
   ['-5', 2, null],
   ['', 2, null],
-])('%j with %j digits', (typed, digits, minor) => {
+])('%j typed for a currency of %j digits is %j minor units', (typed, digits, minor) => {
   expect(minorUnits(typed, digits)).toBe(minor);
   if (minor !== null) expect(minorUnits(majorUnits(minor, digits), digits)).toBe(minor);
 });

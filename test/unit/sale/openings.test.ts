@@ -1,4 +1,4 @@
-/** Editing a week: nights, days without an end, typing and dragging. */
+/** Editing the week's opening hours: nights, days around the clock, typing and dragging. */
 import { expect, test } from 'vitest';
 import {
   added,
@@ -20,7 +20,7 @@ const span = (opening_day: string, opening_time: string, closing_day: string, cl
 });
 const FRIDAY_NIGHT: Opening = { day: 4, from: 17 * 60, until: 26 * 60 };
 
-test('a night is one opening, in both directions', () => {
+test("an opening past midnight is one opening, when read from and written to the service's week", () => {
   const week = [span('FRIDAY', '17:00', 'SATURDAY', '02:00'), span('SUNDAY', '20:00', 'MONDAY', '01:00')];
   expect(openingsOf(week)[0]).toEqual(FRIDAY_NIGHT);
   expect(weekOf(openingsOf(week))).toEqual(week);
@@ -32,7 +32,7 @@ test('a venue that never closes has seven whole days', () => {
   expect(weekOf(days).at(-1)).toEqual(span('SUNDAY', '00:00', 'MONDAY', '00:00'));
 });
 
-test('a week without an end is distinguished from one with seven long openings', () => {
+test("a week open around the clock is recognized, and isn't if a day is missing or shorter", () => {
   expect(isAroundTheClock(openingsOf([span('MONDAY', '00:00', 'SUNDAY', '24:00')]))).toBe(true);
   expect(isAroundTheClock(openingsOf(weekOf(aroundTheClock())))).toBe(true);
   expect(isAroundTheClock(aroundTheClock().slice(1))).toBe(false);
@@ -47,7 +47,7 @@ test('an end typed before the opening is on the next day', () => {
   expect(typed(FRIDAY_NIGHT, 'from', '01:00')).toEqual({ day: 4, from: 60, until: 120 });
 });
 
-test('an end is dragged in quarter hours, past midnight, never past the other end', () => {
+test("an opening's end is dragged in quarter hours, also past midnight, but not past its other end", () => {
   expect(dragged(FRIDAY_NIGHT, 'until', 1508)).toMatchObject({ until: 1515 });
   expect(dragged(FRIDAY_NIGHT, 'until', 0)).toMatchObject({ from: 1020, until: 1035 });
   expect(dragged(FRIDAY_NIGHT, 'from', 3_000)).toMatchObject({ from: 1425 });

@@ -1,4 +1,4 @@
-/** Special days as a local list: converted from the service's form, without past days, with mistakes matched to entries. */
+/** The form's special days: read from the service without past days; mistakes are matched to entries. */
 import { expect, test } from 'vitest';
 import { entriesOf, entriesReported, specialOf } from '../../../renderer/sale/hours/special.ts';
 
@@ -10,7 +10,7 @@ test('special hours past midnight, as the service reports them, become one windo
   ]);
 });
 
-test("midnight is sent as 24:00, past days aren't sent, and a mistake finds its entry", () => {
+test("midnight is sent as 24:00, past days aren't sent, and a mistake is matched to its entry", () => {
   const given = {
     days_closed: [
       { start_date: '2030-12-01', end_date: '2030-12-02' },

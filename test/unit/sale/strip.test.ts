@@ -1,4 +1,4 @@
-/** The strip's claims about a venue: only what the service has shown. */
+/** The board's strip about a venue's pause says only what the service has shown. */
 import { expect, test } from 'vitest';
 import { message, type PendingView, type SaleView } from '../../../contract/contract.ts';
 import { pauseStrip } from '../../../renderer/sale/strip.ts';
@@ -23,7 +23,7 @@ const pause = (over: Partial<NonNullable<SaleView['pause']>> & { state?: Pending
 };
 const kind = (over: Partial<SaleView>) => pauseStrip(sale(over), NOW)?.kind ?? null;
 
-test('a pause, its end, and its failures are shown', () => {
+test("a pause is shown with its proof; so are a refused pause and one that doesn't end", () => {
   expect(pauseStrip(sale({ pause: pause() }), NOW)).toMatchObject({ kind: 'paused', proof: 'seen', at: iso(-4), again: null });
   expect(pauseStrip(sale({ pause: pause({ state: 'unseen' }) }), NOW)).toMatchObject({ kind: 'paused', proof: 'unseen', again: 7 });
   expect(kind({ pause: pause({ state: 'refused', isPaused: false }) })).toBe('not-paused');
@@ -42,7 +42,7 @@ test('reopening is shown until the service confirms it', () => {
   expect(kind({ isOnline: false, pause: pause({ ...open, state: 'seen' }) })).toBe('offline');
 });
 
-test('an offline venue without our pause is reported in opening hours, except after a pause', () => {
+test('a venue that is offline within its opening hours is reported, unless a pause just ended', () => {
   expect(kind({ isOnline: false })).toBe('offline');
   expect(kind({ isOnline: false, today: [] })).toBe(null);
   expect(kind({ isOnline: false, pause: pause({ until: iso(-1) }) })).toBe(null);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from '../../../main/service/retry-after.ts';
 
-/** On the service's clock. */
+/** The service's time. */
 const NOON = Date.parse('2026-11-28T12:00:00Z');
 
 test.each<[string | string[], number | null]>([
@@ -17,11 +17,11 @@ test.each<[string | string[], number | null]>([
   [['600', '900'], 600_000],
   [[], null],
   ['-5', null],
-])('Retry-After %j', (header, ms) => {
+])('Retry-After %j is a wait of %j ms', (header, ms) => {
   expect(retryAfter(header, NOON)).toBe(ms);
 });
 
-test('requests no order waits for pause for up to an hour', () => {
+test('requests that no order waits for may pause for up to an hour', () => {
   expect(retryAfter(['900', '2400'], NOON, LONGEST_LONG_WAIT_MS)).toBe(2_400_000);
   expect(retryAfter(undefined, NOON, LONGEST_LONG_WAIT_MS)).toBeNull();
 });
@@ -29,11 +29,11 @@ test('requests no order waits for pause for up to an hour', () => {
 test.each<[string | undefined, number | null]>([
   ['540', 540_000],
   [String(NOON / 1_000 + 90), 90_000],
-  // A time in the past.
+  // This time is over.
   [String(NOON / 1_000 - 90), 0],
   ['7200', null],
   ['soon', null],
   [undefined, null],
-])("RateLimit-Reset %j, by the service's clock", (header, ms) => {
+])("RateLimit-Reset %j is a wait of %j ms, by the service's clock", (header, ms) => {
   expect(untilReset(header, NOON)).toBe(ms);
 });

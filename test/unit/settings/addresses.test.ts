@@ -1,4 +1,4 @@
-/** The one rule for addresses, applied to where they really lead, also for addresses saved by earlier versions. */
+/** Addresses are judged by where they really lead, also those saved by earlier versions. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import fc from '../../setup/property.ts';
 
 const taken = (settings: object): boolean => v.safeParse(Settings, settings).success;
 const SERVICE = ['auth_url', 'order_base_url', 'delivery_base_url', 'gateway_url'];
-/** Every setting with an address that secrets or programs travel over. */
+/** Every setting with an address that secrets are sent to or programs loaded from. */
 const everywhere = (url: string): boolean[] => [
   ...SERVICE.map((name) => taken({ service: { [name]: url } })),
   taken({ desktop: { update_feed: url } }),
@@ -27,7 +27,7 @@ describe('plain http', () => {
     'http://[::1]:4010',
     'http://2130706433',
     'HTTP://LOCALHOST',
-  ])('%s is this computer', (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => true)));
+  ])('to %s is accepted: it leads to this computer', (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => true)));
 
   test.each([
     'http://127.0.0.1:80@evil.example',
@@ -52,7 +52,7 @@ describe('plain http', () => {
     'javascript:alert(1)',
     'https://',
     '',
-  ])("%s isn't", (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => false)));
+  ])('to %s is refused: it leads elsewhere', (url) => expect(everywhere(url)).toEqual(everywhere(url).map(() => false)));
 
   test('an address is loopback only if a connection to it stays on this computer', () => {
     fc.assert(
@@ -63,7 +63,7 @@ describe('plain http', () => {
   });
 });
 
-test('a saved address is normalized: a secret never goes to two hosts that seem alike', () => {
+test('a saved address is normalized, so a secret never goes to two hosts that seem alike', () => {
   const kept = (url: string): unknown => v.parse(Settings, { service: { auth_url: url } }).service.auth_url;
   expect(kept(' https://Auth.Example.test:443/v2/ ')).toBe('https://auth.example.test/v2');
   expect(kept('http://2130706433:80')).toBe('http://127.0.0.1');
@@ -77,7 +77,7 @@ test('service addresses have only scheme, host, port and path', () => {
     expect(taken({ service: { auth_url: url } }), url).toBe(false);
 });
 
-test('a till or light in the local network may be plain if allowed, nothing outside it may', () => {
+test('plain HTTP to a till or light is accepted in the local network if allowed, never outside it', () => {
   const plain = (url: string): boolean[] => [
     taken({ pos: { kind: 'http', url, plain_http: true } }),
     taken({ alerts: { webhook_url: url, plain_http: true } }),
@@ -111,7 +111,7 @@ test('user name and password of an address become a header', () => {
   expect(asRequest('https://till.example.test/orders')).toEqual({ url: 'https://till.example.test/orders', headers: {} });
 });
 
-test('no password breaks a request, and percent signs are decoded if valid', () => {
+test('an address with any password makes a valid request, and percent codes are decoded if valid', () => {
   const sent = (address: string) =>
     Buffer.from(asRequest(address).headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
   expect(sent('https://till:50%off@till.example.test/')).toBe('till:50%off');
@@ -154,6 +154,6 @@ test.each([
   'ftp://relay.example.test',
   'javascript:alert(1)',
   'evil.example#127.0.0.1',
-])('a plain address elsewhere, or of another scheme, is refused: %s', (typed) => {
+])("a relay's address with plain HTTP to another computer, or of another scheme, is refused: %s", (typed) => {
   expect(v.safeParse(RelayAddress, typed).success).toBe(false);
 });

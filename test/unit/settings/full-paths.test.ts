@@ -1,4 +1,4 @@
-/** Folders that Windows programs couldn't reach are refused when typed. */
+/** A typed folder is refused if Windows programs couldn't reach it. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { BackupSettings, PosSettings } from '../../../contract/settings/settings.ts';
@@ -13,7 +13,7 @@ test.each([
   '\\\\server\\share\\nul.txt',
   'C:/com1/x',
   `C:\\${'x'.repeat(256)}`,
-])('%s has a name that Windows reserves or cuts', async (folder) => {
+])('%s is refused: it has a name that Windows reserves or cuts', async (folder) => {
   if (folder.endsWith(' ')) return expect(isReachableOnWindows(`${folder}\\x`)).toBe(false);
   expect(isReachableOnWindows(folder)).toBe(false);
   expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(false);
@@ -22,14 +22,14 @@ test.each([
 });
 
 test.each(['C:\\Till Ü\\orders.new', '\\\\server\\share\\till', '/srv/con/aux.', 'D:\\console', 'C:\\a\\..\\b', `/${'x'.repeat(300)}`])(
-  '%s can be reached',
+  '%s is accepted',
   (folder) => {
     expect(isReachableOnWindows(folder)).toBe(true);
     expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(true);
   },
 );
 
-test.each(['orders', 'C:orders', './orders', '\\orders'])("%s is no full path, and is refused as a till's folder", (folder) => {
+test.each(['orders', 'C:orders', './orders', '\\orders'])("%s isn't a full path, and is refused as a till's folder", (folder) => {
   expect(isFullPath(folder)).toBe(false);
   expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Settings a chain may manage remotely, and those only the venue may change. */
+/** Settings that a chain may manage remotely, and those that only the venue may change. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -16,7 +16,7 @@ const refusalOf = (given: unknown) => {
   return [made.why, made.place, ...(made.why === 'bad-value' ? [english(made.mistake)] : [])];
 };
 
-test("managed values replace the venue's, everything else stays", () => {
+test("values managed by the chain replace the venue's; all other settings stay", () => {
   const given = {
     work: { undo_seconds: 8 },
     alerts: { volume: 60 },
@@ -45,7 +45,7 @@ test("managed values replace the venue's, everything else stays", () => {
   expect(withManaged(usual, {})).toEqual({ ok: true, settings: usual });
 });
 
-describe('an unlisted setting is refused by name', () => {
+describe('a setting that a chain may not manage is refused by name', () => {
   test.each([
     [{ relay: { url: 'https://relay.example.test' } }, 'relay.url'],
     [{ service: { auth_url: 'https://auth.example.test' } }, 'service.auth_url'],
@@ -79,12 +79,12 @@ describe('an unlisted setting is refused by name', () => {
     [JSON.parse('{"__proto__": {"a": 1}}'), '__proto__'],
     [JSON.parse('{"work": {"__proto__": {"undo_seconds": 1}}}'), 'work.__proto__'],
     [{ constructor: { name: 'x' } }, 'constructor'],
-  ])("%j isn't a setting", (given, place) => {
+  ])("%j isn't a setting and is refused as unknown", (given, place) => {
     expect(refusalOf(given)).toEqual(['unknown-key', place]);
   });
 });
 
-test('an invalid value is reported with its place, and nothing of the document is used', () => {
+test("an invalid value is reported with its setting, and nothing of the chain's settings is used", () => {
   expect(refusalOf({ work: { undo_seconds: 8, reminder_minutes: 1 } })).toEqual(['bad-value', 'work.reminder_minutes', 'Enter 5 or more.']);
   expect(refusalOf({ work: 5 })).toEqual(['not-manageable', 'work']);
   expect(refusalOf({ venues: { v1: { time_zone: 'Mars/Olympus' } } })?.slice(0, 2)).toEqual(['bad-value', 'venues.v1.time_zone']);
@@ -92,7 +92,7 @@ test('an invalid value is reported with its place, and nothing of the document i
   expect(refusalOf({ screen: { language: 'xx' } })?.slice(0, 2)).toEqual(['bad-value', 'screen.language']);
 });
 
-test("a change of a managed setting is found by name, other changes aren't", () => {
+test("a venue's change of a managed setting is found by name, other changes aren't", () => {
   const given = { work: { undo_seconds: 5 }, venues: { v2: { time_zone: null } } };
   const next = (change: object) => v.parse(Settings, { ...usual, ...change });
   expect(changedPlace(usual, next({ work: { ...usual.work, reminder_minutes: 30 } }), given)).toBeNull();
@@ -113,7 +113,7 @@ const managed = [
   ...MANAGEABLE_OF_VENUE.map((key) => `venues.${key}`),
 ];
 
-test('every setting is on exactly one of the two lists', () => {
+test('every setting is either manageable or unmanaged with a reason', () => {
   const listed = [...managed, ...UNMANAGED_PATHS.keys()].sort();
   expect(listed).toEqual(namesIn(Settings.entries).sort());
   expect(new Set(listed).size).toBe(listed.length);
@@ -150,7 +150,7 @@ describe('an unmanaged setting is refused by name, with a reason', () => {
   });
 });
 
-test('no listed setting can hold an address, a path or a secret', () => {
+test('no manageable setting can hold an address, a path or a secret', () => {
   const listed = [...Object.values(MANAGEABLE).flat(), ...MANAGEABLE_OF_VENUE];
   expect(listed.filter((key) => /url|host|port|folder|path|key|secret|token|client|feed|device|id$/.test(key))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a template may be, and the errors of one that can't print. */
+/** Valid printout templates, and the errors of invalid ones. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { PAPER_PARTS, PaperTemplate, USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';

@@ -1,4 +1,4 @@
-/** Accepted images, checked by their bytes. */
+/** Which images are accepted, judged by their bytes. */
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
@@ -31,11 +31,11 @@ test('PNG and JPEG are recognized by their bytes, with their size', () => {
 });
 
 test.each([
-  ['a drawing that holds a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ['the same behind a byte order mark', '\uFEFF<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['an SVG after a byte order mark', '\uFEFF<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['an HTML page', '<!doctype html><script>alert(1)</script>'],
   ['a GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
-  ['nothing', ''],
+  ['an empty file', ''],
 ])("%s isn't an image", (_, text) => {
   expect(pictureOf(Buffer.from(text))).toBeNull();
 });
@@ -49,7 +49,7 @@ test('an image with appended data or a damaged part is refused', () => {
   damaged[20] = (damaged[20] ?? 0) ^ 1;
   expect(pictureOf(damaged)).toBeNull();
   expect(pictureOf(jpeg(0, 40))).toBeNull();
-  // A header alone, with a valid checksum: nothing to draw.
+  // This PNG is only a header with a valid checksum: nothing to draw.
   const end = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0, 0, 0, 0]);
   end.writeUInt32BE(crc32(end.subarray(4, 8)), 8);
   expect(pictureOf(Buffer.concat([whole.subarray(0, 33), end]))).toBeNull();

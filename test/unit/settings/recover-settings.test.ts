@@ -1,4 +1,4 @@
-/** Settings torn by a power cut, emptied or removed: the last good copy replaces them, and staff are notified. */
+/** Torn, emptied or removed settings are replaced by the last good copy, and staff are notified. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -31,7 +31,7 @@ test.each([
   ['full of zeros', (text: string) => '\0'.repeat(text.length)],
   ['of another program', () => '{ "theme": "dark" }'],
   ['edited badly', (text: string) => text.replace('"port": 9999', '"port": "nine"')],
-])('a file that is %s is set aside and replaced by the last good copy', (_, harm) => {
+])('a settings file that is %s is set aside and replaced by the last good copy', (_, harm) => {
   withPort(9999);
   writeFileSync(file(), harm(readFileSync(file(), 'utf8')));
   const keeper = openSettings(dir);
@@ -46,7 +46,7 @@ test.each([
   expect(port(openSettings(dir))).toBe(9999);
 });
 
-test('a removed file is restored and reported', () => {
+test('a removed settings file is restored from the last good copy and reported', () => {
   withPort(9999);
   rmSync(file());
   const keeper = openSettings(dir);
@@ -68,7 +68,7 @@ test("if the last good copy is torn too, the backups' copy is used, and an insta
   expect(port(keeper)).toBe(5555);
 });
 
-test("the copy doesn't undo what staff changed after an installer's file", () => {
+test("the last good copy has what staff changed after the installer's file, which isn't read again", () => {
   const provisioning = join(dir, 'venue.json');
   writeFileSync(provisioning, JSON.stringify({ receiver: { port: 5555 } }));
   takeSettings(readProvisioningFile(provisioning), openSettings(dir), dir);
@@ -79,7 +79,7 @@ test("the copy doesn't undo what staff changed after an installer's file", () =>
   expect(port(keeper)).toBe(9999);
 });
 
-test('an empty file without a copy starts with defaults and a notice; a faulty one is refused', () => {
+test('an empty file without a copy gives default settings and a notice; a faulty file is refused', () => {
   writeFileSync(file(), '');
   expect(openSettings(dir).recovery()).toMatchObject({ why: 'unusable', copyAt: null });
   rmSync(dir, { recursive: true });
@@ -89,18 +89,18 @@ test('an empty file without a copy starts with defaults and a notice; a faulty o
   expect(asides()).toEqual([]);
 });
 
-test('the copy is written only from a readable file, with its comments', () => {
+test('the last good copy is written only from a readable file, with its comments', () => {
   writeFileSync(file(), '// by hand\n{ "receiver": { "port": 1234 } }');
   openSettings(dir);
   expect(readFileSync(join(dir, 'settings.last-good.json'), 'utf8')).toContain('// by hand');
   expect(readFileSync(file(), 'utf8')).toContain('// by hand');
   writeFileSync(file(), '// by hand\n{ "receiver": { "port":');
   expect(port(openSettings(dir))).toBe(1234);
-  // Windows has no such modes: there the folder is protected.
+  // Windows has no file modes; there the folder is protected.
   if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0);
 });
 
-test('with a few kB left on disk settings are written whole, or refused and the old ones stay', ({ skip }) => {
+test('on a nearly full disk, settings are written whole, or the change is refused and the old ones stay', ({ skip }) => {
   const why = whyNoBrokenDisk();
   if (why) skip(why);
   const disk = mountSmallDisk(2);
@@ -135,7 +135,7 @@ test('with a few kB left on disk settings are written whole, or refused and the 
   }
 });
 
-test('reading the port changes nothing, whatever the file contains', () => {
+test('reading only the port before the start changes no file, whatever the settings file contains', () => {
   for (const text of ['', '{', '{ "counter": { "port": 4321 } }']) {
     writeFileSync(file(), text);
     expect(counterPort(dir)).toBe(text.includes('4321') ? 4321 : 8740);
@@ -143,7 +143,7 @@ test('reading the port changes nothing, whatever the file contains', () => {
   }
 });
 
-test('staff see the notice until they have read it', async () => {
+test('staff see the notice of recovered settings until they dismiss it', async () => {
   const venue = closing(await openVenue());
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');

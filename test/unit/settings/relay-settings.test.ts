@@ -29,7 +29,7 @@ describe("the relay's address", () => {
   });
 
   it.each(['http://relay.example.test', 'ws://relay.example.test', 'https://key@relay.example.test'])(
-    '%s is refused: the key would travel in plain text, or nowhere',
+    '%s is refused: it would send the key unencrypted, or has a key in it',
     (given) => {
       expect(v.safeParse(RelayAddress, given).success).toBe(false);
     },
@@ -48,7 +48,7 @@ describe('the code in a settings file', () => {
     expect(() => readProvisioningFile(write({ secrets: { relay_code: 'one-code-of-many' } }))).toThrow(/relay\.url/);
   });
 
-  it('goes to the vault, not the settings, is valid for its relay, and is used once', async () => {
+  it('is kept in the vault, not the settings, is valid only for its relay, and is used once', async () => {
     const vault = byEnvironment(await openVault({ dataDir: dir, prefer: 'file' }), () => 'production');
     const access = createRelayAccess({ opened: Promise.resolve(vault), now: async () => vault });
     const file = readProvisioningFile(write({ relay: { url: RELAY }, secrets: { relay_code: 'one-code-of-many' } }));

@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(readFileSync(join(dir, 'settings.json'), 'utf8')).not.toContain('hush');
   });
 
-  it("a start command that still names the file doesn't undo changes of staff", () => {
+  it("an installer's file that a start command still names doesn't undo later changes of staff", () => {
     const file = join(dir, 'venue.json');
     writeFileSync(file, JSON.stringify({ receiver: { port: 9999 } }));
     const keeper = openSettings(dir);

@@ -1,4 +1,4 @@
-/** Addresses of map tile services: what is accepted, what the content policy may name, and that the key stays secret. */
+/** Map addresses: which are accepted, which hosts the content policy names, and that a key in them stays secret. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { calls, originOf, Settings, TileAddress } from '../../../contract/contract.ts';
@@ -18,7 +18,7 @@ test.each([
   ['https://tiles.example.test/tile?z={z}&x={x}&y={y}', 'https://tiles.example.test/tile?z={z}&x={x}&y={y}'],
   ['https://tiles.example.test/styles/streets.json?key=1', 'https://tiles.example.test/styles/streets.json?key=1'],
   ['http://127.0.0.1:8080/{z}/{x}/{y}.png', 'http://127.0.0.1:8080/{z}/{x}/{y}.png'],
-])('%s is saved as %s', (given, kept) => expect(taken(given)).toBe(kept));
+])('the map address %s is saved as %s', (given, kept) => expect(taken(given)).toBe(kept));
 
 test.each([
   'http://tiles.example.test/{z}/{x}/{y}.png',
@@ -34,9 +34,9 @@ test.each([
   'data:image/png;base64,AA==',
   '//tiles.example.test/{z}/{x}/{y}.png',
   '',
-])('%s is refused', (given) => expect(taken(given)).toBeNull());
+])('the map address %s is refused', (given) => expect(taken(given)).toBeNull());
 
-test('the origin of any accepted address is one host and nothing more of a policy', () => {
+test("the origin of any accepted address is a single host, so it can't change the content policy", () => {
   const host = fc.string({ unit: fc.constantFrom(...'abc.-*;, \'"{}[]:@/\\%_1') });
   fc.assert(
     fc.property(host, (text) => {
@@ -46,7 +46,7 @@ test('the origin of any accepted address is one host and nothing more of a polic
   );
 });
 
-test('an address needs an attribution, and without one nothing is needed', () => {
+test('a map address needs an attribution; without an address nothing is needed', () => {
   const save = (map: object) => v.safeParse(calls['settings.saveMap'].input, { map }).issues?.map(({ path }) => path?.at(-1)?.key);
   const tiles_url = 'https://tiles.example.test/{z}/{x}/{y}.png';
   expect(save({ tiles_url })).toEqual(['attribution']);
@@ -57,7 +57,7 @@ test('an address needs an attribution, and without one nothing is needed', () =>
   expect(v.parse(Settings, {}).map).toEqual({ tiles_url: null, attribution: null, largest_zoom: null });
 });
 
-test("a key in it is hidden from the manager's screen, the support file and every log", () => {
+test("a key in a map address is hidden from the manager's screen, the support file and every log", () => {
   const address = 'https://tiles.example.test/v4/{z}/{x}/{y}.png?api_key=horse-battery-7';
   const settings = v.parse(Settings, { map: { tiles_url: address, attribution: '© Harbour maps' } });
   const shown = maskedForScreen(settings).map.tiles_url ?? '';

@@ -1,4 +1,4 @@
-/** Updates come only over HTTPS or from this computer; the address means the host that is asked. */
+/** Updates are loaded only over HTTPS or from this computer, judged by the host really asked. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { DesktopSettings } from '../../../contract/settings/settings.ts';

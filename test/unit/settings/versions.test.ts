@@ -1,4 +1,4 @@
-/** Settings of later versions apply as far as they are known and are kept unchanged. */
+/** Settings of a later version apply as far as this version knows them, and are kept unchanged. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const LATER = {
   pos: { kind: 'cloud', url: 'https://till.example.test' },
 };
 
-test('a file without a version is valid, and gets its version at the next change', () => {
+test('a settings file without a version is valid, and gets a version at the next change', () => {
   const keeper = open({ privacy: { keep_days: 12 } });
   expect(keeper.later).toBeNull();
   keeper.change((now) => ({ ...now, receiver: { ...now.receiver, port: 8750 } }));
@@ -40,7 +40,7 @@ test("a printer's removed settings are ignored, and the printer stays", () => {
   expect(keeper.later).toBeNull();
 });
 
-test('later settings apply as far as known: a printer or till is known whole or not at all', () => {
+test('settings of a later version apply as far as known; a printer or till applies whole or not at all', () => {
   const keeper = open(LATER);
   expect(keeper.get()).toMatchObject({ privacy: { keep_days: 12 }, printers: [KITCHEN], pos: { kind: 'ticket-only' } });
   expect(keeper.get().printers).toHaveLength(1);
@@ -48,7 +48,7 @@ test('later settings apply as far as known: a printer or till is known whole or 
   expect(keeper.later?.passedOver.toSorted()).toEqual(['pos', 'printers[1]', 'privacy.keep_names', 'weather']);
 });
 
-test('later settings are never overwritten, and a missing file is restored in full', () => {
+test('settings of a later version are never overwritten, and a removed file is restored in full', () => {
   const keeper = open(LATER);
   const before = readFileSync(file(), 'utf8');
   expect(() => keeper.change((now) => ({ ...now, privacy: { keep_days: 3 } }))).toThrow(/later version/);

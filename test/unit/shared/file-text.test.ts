@@ -57,7 +57,7 @@ it('a table saved without UTF-8 is read as Windows-1252 and reported', () => {
   for (const [, encoded] of WAYS) expect(tableText(encoded('Käse; Żółw'))).toEqual({ text: 'Käse; Żółw', isGuessed: false });
 });
 
-it('the remains of a file after a power cut are read unchanged', () => {
+it('empty or zeroed remains of a file after a power cut are read unchanged', () => {
   expect(fileText(Buffer.alloc(0))).toBe('');
   expect(fileText(Buffer.alloc(4))).toBe('\0\0\0\0');
 });

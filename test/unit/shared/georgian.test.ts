@@ -1,4 +1,4 @@
-/** Georgian dates and numbers for browsers without the language: the same as Node's full tables. */
+/** Georgian dates and numbers for browsers without Georgian are the same as Node's. */
 import { expect, test } from 'vitest';
 import { GeorgianDates, GeorgianNumbers, teachGeorgian } from '../../../shared/georgian.ts';
 
@@ -61,7 +61,7 @@ test('Georgian numbers and amounts match the Unicode tables, in every currency',
       expect(new GeorgianNumbers('ka', form).format(number), JSON.stringify(form)).toBe(new Intl.NumberFormat('ka', form).format(number));
 });
 
-test('only an Intl without Georgian is extended, and nothing else of it changes', () => {
+test('only an Intl without Georgian is extended, and its other languages stay the same', () => {
   const { DateTimeFormat, NumberFormat } = Intl;
   const whole = { DateTimeFormat, NumberFormat };
   teachGeorgian(whole);

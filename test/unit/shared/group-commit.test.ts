@@ -1,8 +1,8 @@
-/** Writes that wait together are committed together. */
+/** Writes that wait at the same time are committed together. */
 import { expect, test } from 'vitest';
 import { createGroupCommit } from '../../../shared/group-commit.ts';
 
-test('writes of one turn are one commit, and each gets its own result', async () => {
+test('writes of one turn of the event loop are one commit, and each gets its own result', async () => {
   const groups: number[][] = [];
   const { write } = createGroupCommit<number, string>((items) => {
     groups.push([...items]);
@@ -13,7 +13,7 @@ test('writes of one turn are one commit, and each gets its own result', async ()
   expect(groups).toEqual([[1, 2, 3], [4]]);
 });
 
-test("writes of consecutive turns are one group, and an idle turn isn't waited for", async () => {
+test('writes of consecutive turns are one commit, which waits for no turn without a write', async () => {
   const groups: number[][] = [];
   const { write } = createGroupCommit<number, number>((items) => {
     groups.push([...items]);

@@ -6,7 +6,7 @@ import fc from '../../setup/property.ts';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-test('ordinary JSON is read like JSON.parse, with every bracket and backslash in strings', () => {
+test('ordinary JSON is read as by JSON.parse, also with brackets and backslashes in strings', () => {
   fc.assert(
     fc.property(fc.json({ depthSize: 'large' }), (text) => {
       expect(readJson(text)).toEqual(JSON.parse(text));
@@ -32,7 +32,7 @@ test('a field with too many values is dropped whole, and later ones are read', (
   });
 });
 
-test('invalid JSON stays invalid after dropping', () => {
+test('invalid JSON stays invalid, even if a dropped part made it valid', () => {
   for (const text of [
     '',
     '{',

@@ -23,7 +23,7 @@ test("the interface's test vector is valid, and the same JSON with spaces is ref
   expect(signerOf([secret], Buffer.from(JSON.stringify(JSON.parse(compact), null, 1)), signature)).toBe(-1);
 });
 
-test('every secret is compared, and the first match is the signer', () => {
+test('every secret is compared, even after a match, and the first match is the signer', () => {
   for (const [index, secret] of [...SECRETS, 'another-secret'].entries()) {
     const fits = index < SECRETS.length;
     const [notification, event] = [notingReads(SECRETS), notingReads(SECRETS)];
@@ -46,7 +46,7 @@ test('an HS256 token gives its payload; every other token is refused', () => {
     expect(verifyToken(SECRETS, body(none))).toEqual({ ok: false, why: 'not-a-token' });
 });
 
-/** Signed with HMAC-SHA256 whatever its header names. */
+/** A token signed with HMAC-SHA256, whatever algorithm its header names. */
 function resealed(secret: string, header: object): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const head = `${part({ alg: 'HS256', ...header })}.${part(EVENT)}`;

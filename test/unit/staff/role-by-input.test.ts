@@ -1,4 +1,4 @@
-/** Calls whose role, and need of the manager's PIN, depend on their input. */
+/** Calls whose required role, and need of the manager's PIN, depend on their input. */
 import { expect, test } from 'vitest';
 import type { CallName, Role } from '../../../contract/contract.ts';
 import { isManagers } from '../../../main/features/managers-calls.ts';
@@ -14,7 +14,7 @@ const DAY = { firstDay: '2026-11-27', lastDay: '2026-11-27' };
 const TWO_DAYS = { firstDay: '2026-11-27', lastDay: '2026-11-28' };
 const END = '2026-11-28T20:00:00Z';
 
-/** `pin`: required while there is one and staff have no names. */
+/** `pin`: needs the manager's PIN, if one is set and staff have no names. */
 const OPERATIONS: [what: string, input: object, role: Role, pin: boolean][] = [
   ['a refund of the basket', operate({ operation: 'refund-basket', amount: 100, reason: 'Late', vat: 0 }), 'shift-lead', true],
   ['a refund of items', operate({ operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }), 'shift-lead', true],
@@ -41,18 +41,18 @@ const CALLS: [name: CallName, what: string, input: object, role: Role, pin: bool
   ['settings.saveWork', 'no rules', { work: { rules: null } }, 'manager', true],
 ];
 
-test.each(CALLS)('%s: %s', (name, _what, input, role, pin) => {
+test.each(CALLS)('%s with %s needs the listed role and PIN', (name, _what, input, role, pin) => {
   expect([roleFor(name, input, () => null), isManagers(name, input)]).toEqual([role, pin]);
 });
 
 test.each<[Stage | null, Role]>([
   ['awaiting-acceptance', 'staff'],
   ['awaiting-confirmation', 'staff'],
-  // To reject a confirmed order is to cancel it.
+  // Rejecting a confirmed order cancels it.
   ['scheduled', 'shift-lead'],
   ['preparing', 'staff'],
   [null, 'staff'],
-])('an order that is %s is rejected by: %s', (stage, role) => {
+])('rejecting an order at the stage %s needs the role %s', (stage, role) => {
   const input = { orderId: 'o', reason: 'Sold out', code: 'GENERIC' };
   expect(roleFor('order.reject', input, (orderId) => (orderId === 'o' ? stage : null))).toBe(role);
 });

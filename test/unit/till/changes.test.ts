@@ -1,4 +1,4 @@
-/** A till that remembers idempotency keys books every change, also without a time and back to an earlier state. */
+/** A till that remembers idempotency keys books every change, even without a time or back to an earlier state. */
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
@@ -7,7 +7,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder, testServer, testStore } from '../../setup/parts.ts';
 import { item, order } from '../printing/papers/orders.ts';
 
-test('a second change has its own key, and a retry repeats the key', async () => {
+test('each change of an order has its own idempotency key, and a retry repeats the key', async () => {
   const store = testStore(testFolder());
   const booked: { key: string; count: number }[] = [];
   const known = new Set<string>();
@@ -56,7 +56,7 @@ test('a second change has its own key, and a retry repeats the key', async () =>
       save(of(count));
       queueTillUpdate(store, before, of(count), false);
     });
-    // The till has it but its answer is lost: the retry has the same key.
+    // The till books the change but its answer is lost: the retry repeats the key.
     answers.push(503);
     expect(await send()).toBe('retry');
     expect(await send()).toBe('done');

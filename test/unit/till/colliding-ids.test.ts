@@ -1,4 +1,4 @@
-/** Similar IDs, or IDs like our own names, never collide: each order has its own file and key at the till. */
+/** Orders with similar IDs, or IDs like our own keys, have their own file and key at the till. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder, testStore } from '../../setup/parts.ts';
 import { order } from '../printing/papers/orders.ts';
 
-test('orders whose IDs differ only in characters no file name allows get their own files', async () => {
+test("orders whose IDs differ only in characters that file names can't have get their own files", async () => {
   const folder = testFolder();
   const long = 'a'.repeat(80);
   const given = [
@@ -20,7 +20,7 @@ test('orders whose IDs differ only in characters no file name allows get their o
     ['17', 'ABC_1'],
     ['17', `${long}1`],
     ['17', `${long}2`],
-    // The same text, split differently between number and ID.
+    // Number and ID of these two give the same joined text.
     ['17', 'b-c'],
     ['17-b', 'c'],
     ['..', '../x'],
@@ -28,7 +28,7 @@ test('orders whose IDs differ only in characters no file name allows get their o
   for (const [number, id] of given) await writeToHotFolder(systemTime, folder, tillOrder(order({ id, number }), false));
   const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).order_id);
   expect(files.sort()).toEqual(given.map(([, id]) => id).sort());
-  // Nor on a disk that ignores case.
+  // The names also differ on a disk that ignores case.
   expect(new Set(readdirSync(folder).map((name) => name.toLowerCase())).size).toBe(given.length);
   await writeToHotFolder(systemTime, folder, tillOrder(order({ id: '66f0a1b2c3d4e5f601234567', number: '42' }), false));
   expect(readdirSync(folder)).toContain('42-66f0a1b2c3d4e5f601234567.json');
@@ -48,6 +48,6 @@ test("an order's updates never collide with an order of a similar name", () => {
   for (const id of ['X', 'X/cancelled', 'X/changed', 'X%2Fcancelled', 'Ж 1']) expect(store.queue.ofOrder(id)).toHaveLength(3);
   const keys = store.queue.list('unfinished', 100).map(({ key }) => key);
   expect(new Set(keys).size).toBe(15);
-  // Each is a valid header value.
+  // Each key is a valid header value.
   for (const key of keys) expect(() => new Headers({ 'idempotency-key': key })).not.toThrow();
 });

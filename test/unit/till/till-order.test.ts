@@ -1,4 +1,4 @@
-/** Money in the till's order: all amounts of the service, and which of them are unreadable. */
+/** Money in the order sent to the till: the service's amounts, and which are unreadable. */
 import { expect, test } from 'vitest';
 import { tillOrder } from '../../../main/till/till-order.ts';
 import { orderOf } from '../../fixtures/orders.ts';

@@ -1,4 +1,4 @@
-/** Times in messages are formatted where they are read, in that language and time zone. */
+/** Times in messages are formatted for the reader, in the reader's language and time zone. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -16,14 +16,14 @@ const read = (language: Language, now: string, timeZone: string) =>
     () => ({ now: Date.parse(now), timeZone }),
   );
 
-test("a time within half a day has no date, any other has, in the venue's time zone", () => {
+test("a time within half a day is shown without a date, any other with one, in the venue's time zone", () => {
   expect(read('en', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(TEXT)).toBe('The last one is from 00:30.');
   expect(read('fi', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(TEXT)).toBe('Viimeisin on ajalta 00.30.');
   expect(read('en', '2026-11-25T12:00:00Z', 'Europe/Helsinki')(TEXT)).toMatch(/\b23\b.* 2026.* 00:30\.$/);
   expect(read('de', '2026-11-25T12:00:00Z', 'America/St_Johns')(TEXT)).toMatch(/ 22\. Nov\. 2026.* 19:00\.$/);
 });
 
-test('if the day is obvious, the clock time is enough', () => {
+test('a time marked as clock-only is shown without a date, even weeks later', () => {
   const output = message('cause.notTapped', { time: { at: AT, clockAlone: true } });
   expect(read('en', '2027-01-01T00:00:00Z', 'Europe/Helsinki')(output)).toBe('No one tapped it here until 00:30.');
 });

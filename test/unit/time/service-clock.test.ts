@@ -1,4 +1,4 @@
-/** Which Date headers the service clock trusts, and when data may be deleted by it. */
+/** Which Date headers the service clock trusts, and when it's certain enough to delete old data. */
 import { beforeEach, expect, test } from 'vitest';
 import { createServiceClock, type ServiceClock } from '../../../main/time/service-clock.ts';
 
@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 let monotonic: number;
-/** Error of this computer's clock, ms. */
+/** Error of this computer's clock in ms. */
 let computerOff: number;
 let clock: ServiceClock;
 beforeEach(() => {
@@ -17,12 +17,12 @@ beforeEach(() => {
 });
 
 const truth = () => NOW + monotonic - 5_000_000;
-/** One answer, a second after the last; `off`: error of its date. */
+/** One answer, a second after the last. `off`: error of its Date header, ms. */
 function answer(off = 0): void {
   monotonic += 1_000;
   clock.learn(new Date(truth() + off).toUTCString(), monotonic - 100, monotonic);
 }
-/** In tens of seconds: the header has whole seconds. */
+/** Error of the service clock, in tens of seconds: Date headers have whole seconds. */
 const offBy = () => Math.abs(Math.round((clock.now() - truth()) / 10_000));
 
 test.each([
@@ -51,7 +51,7 @@ test('any stored time can be formatted', () => {
   }
 });
 
-test('an error of hours is corrected by one answer, of years by three that agree', () => {
+test("an error of this computer's clock by hours is corrected by one answer, by years by three that agree", () => {
   computerOff = -14 * HOUR;
   answer();
   expect(offBy()).toBe(0);
@@ -64,7 +64,7 @@ test('an error of hours is corrected by one answer, of years by three that agree
   expect(offBy()).toBe(0);
 });
 
-test('answers in flight together count as one', () => {
+test('dates of answers to requests sent together count as one', () => {
   computerOff = -900 * DAY;
   const sentAt = monotonic;
   for (let times = 0; times < 20; times += 1) {
@@ -74,7 +74,7 @@ test('answers in flight together count as one', () => {
   expect(clock.isLearnt()).toBe(false);
 });
 
-test('one wrong answer changes nothing, and the next right one ends the effect of several', () => {
+test('one wrong date changes nothing; after several wrong ones, the next right date corrects the time', () => {
   answer();
   answer(60 * DAY);
   expect(offBy()).toBe(0);
@@ -87,14 +87,14 @@ test('one wrong answer changes nothing, and the next right one ends the effect o
   expect(clock.certainty()).toBe('certain');
 });
 
-test('nothing is certain before an answer, nor while the first contradicts this computer', () => {
+test("the time isn't certain before an answer, nor while the first contradicts this computer's clock", () => {
   expect(clock.certainty()).toBe('unknown');
   answer(60 * DAY);
   expect(clock.certainty()).toBe('disputed');
   expect(clock.certainlyPast()).toBeNull();
 });
 
-test('a contradicting service is trusted after an hour of agreeing answers', () => {
+test("a service that contradicts this computer's clock is trusted after an hour of agreeing answers", () => {
   computerOff = 400 * DAY;
   const long = (ms: number) => {
     for (let passed = 0; passed <= ms; passed += 10 * 60_000) {
@@ -109,11 +109,11 @@ test('a contradicting service is trusted after an hour of agreeing answers', () 
   expect(clock.certainty()).toBe('disputed');
   long(20 * 60_000);
   expect(clock.certainty()).toBe('certain');
-  // By the service's time, which is the earlier one.
+  // The service's time counts, because it's earlier than this computer's.
   expect(Math.abs((clock.certainlyPast() ?? 0) - truth())).toBeLessThan(2_000);
 });
 
-test("data that is young by either clock isn't deleted", () => {
+test("data that is young by the service's or this computer's clock isn't deleted", () => {
   computerOff = -400 * DAY;
   for (let times = 0; times < 10; times += 1) {
     answer();

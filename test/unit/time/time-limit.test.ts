@@ -1,16 +1,16 @@
-/** A call that may hang has a time limit, and none starts where one still hangs. */
+/** A call that may hang has a time limit, and no second call starts where one still hangs. */
 import { expect, test } from 'vitest';
 import { inTime } from '../../../main/time/time-limit.ts';
 import { testTime } from '../../setup/test-time.ts';
 
-test('an answer in time is returned and leaves no timer', async () => {
+test('a result or failure within the time limit is passed on and leaves no timer', async () => {
   const time = testTime();
   expect(await inTime(time, 'a share', 1_000, async () => 'here')).toBe('here');
   await expect(inTime(time, 'a share', 1_000, () => Promise.reject(new Error('full')))).rejects.toThrow('full');
   expect(time.pending()).toBe(0);
 });
 
-test("a hanging call is given up, and its place isn't asked again until it has ended", async () => {
+test('a hanging call is given up, and no other call to the same place starts until it has ended', async () => {
   const time = testTime();
   let ends = (): void => undefined;
   let given: AbortSignal | undefined;

@@ -1,9 +1,9 @@
-/** Injected time: delays and intervals; and the time that tests move. */
+/** Delays and intervals of the real timers, and of the time that tests move. */
 import { expect, test } from 'vitest';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testTime } from '../../setup/test-time.ts';
 
-test('a failing run is reported and ends nothing; a stopped interval runs no more', async () => {
+test("a failing run of an interval is reported, and the interval goes on until it's stopped", async () => {
   const reported: unknown[] = [];
   const fail = (): never => {
     throw new Error('thrown');
@@ -50,7 +50,7 @@ test('with real timers, a failing interval is reported and runs on, and a wait c
   expect(systemTime.within(60_000).aborted).toBe(false);
 });
 
-test('moved time runs what is due in order, also what is scheduled on the way', async () => {
+test('time moved by a test runs due timers in order, also those started on the way', async () => {
   const time = testTime();
   const began = time.monotonic();
   const did: [string, number][] = [];
@@ -88,7 +88,7 @@ test('setting the wall clock moves neither timers nor the monotonic clock', asyn
   expect(came).toBe(true);
 });
 
-test('a wait on moved time ends on time or on abort, and a limit aborts its signal', async () => {
+test('in time moved by a test, a wait ends when due or aborted, and a limit aborts its signal', async () => {
   const time = testTime();
   const aborting = new AbortController();
   const ended = { first: false, second: '' };

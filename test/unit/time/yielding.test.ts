@@ -1,18 +1,18 @@
-/** Long work runs in slices: other work gets turns in between, however many run at once. */
+/** Long jobs run in slices with turns for other work between, however many run at once. */
 import { expect, test } from 'vitest';
 import { collectYielding, mapYielding } from '../../../main/time/yielding.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 
 const WORKS = 40;
 const PIECES = 4;
-/** As long as a slice may be, and longer. */
+/** Longer than a slice may be. */
 const PIECE_MS = 10;
 
 function busy(): void {
   for (const end = systemTime.elapsed() + PIECE_MS; systemTime.elapsed() < end; );
 }
 
-test('of forty concurrent works one gets a slice in each turn of the event loop', async () => {
+test('of forty long jobs at once, only one gets a slice in each turn of the event loop', async () => {
   let made = 0;
   const piece = () => {
     busy();

@@ -1,6 +1,6 @@
 /** A table as spreadsheets parse it: where a cell ends, and which cell is a formula. */
 
-/** Quotes count only at the start of a cell; text after a closing quote belongs to it. */
+/** Quotes count only at the start of a cell; text after the closing quote belongs to the cell. */
 export function cellsOf(csv: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -32,7 +32,7 @@ export function cellsOf(csv: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** A formula to any spreadsheet; amounts aren't. */
+/** Whether any spreadsheet takes the cell as a formula. Amounts aren't formulas. */
 export function isFormula(cell: string): boolean {
   const text = cell.normalize('NFKC').replaceAll('\u2212', '-').trimStart();
   return /^[=+\-@]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text);

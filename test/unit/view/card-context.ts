@@ -1,4 +1,4 @@
-/** Default context of a card in tests: a venue that decides here, with one ticket printer. */
+/** Default context of a card in tests: a venue that accepts orders here, with one ticket printer. */
 import { answerBy } from '../../../main/orders/deadline.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
@@ -37,7 +37,6 @@ export function rowOf(order: Order, now: number, over: Partial<OrderRow> = {}): 
   };
 }
 
-/** `now`: epoch ms. */
 export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }: Given = {}): CardContext {
   const { printers = [TICKET_PRINTER], wasAnswered = () => false, wasCancelClaimed = () => false, ...over } = given;
   const iso = (at: number) => new Date(at).toISOString();

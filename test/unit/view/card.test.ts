@@ -1,4 +1,4 @@
-/** Cards of orders in unusual states: every sentence true, no alarm without a button or a reason. */
+/** Cards of orders in unusual states: each text is true, and no alarm lacks a button or reason. */
 
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -112,7 +112,7 @@ test('an order that a notification calls answered or cancelled has no countdown'
   expect(card({ order_status: 'received' }, [], null, claimOf('CREATED')).deadline).not.toBeNull();
 });
 
-test('a failed job of an unknown version is shown too', () => {
+test("a failed job of a kind that this version doesn't know is shown too", () => {
   const shown = card({ order_status: 'production' }, [command('ready', { kind: 'of-another-version', error: 'Not readable' })]);
   expect(shown.trouble).toMatchObject([{ code: 'of-another-version-failed', text: 'Not readable' }]);
 });
@@ -126,18 +126,18 @@ test('a failure is no longer shown once the order reached the intended state', (
   for (const status of ['ready', 'delivered', 'rejected']) expect(text(card({ order_status: status }, [rejection]))).toEqual([]);
 });
 
-test('while our rejection has no answer, no one else is named for it', () => {
+test("while our rejection has no answer, the order isn't called rejected by others", () => {
   const out = command('reject', { state: 'waiting', outcomeUnknown: true, finishedAt: null, error: "The service didn't answer." });
   const label = (job: Job) => card({ order_status: 'rejected' }, [job], NOW).statusLabel;
   expect(label(out)).toBe('Rejected; checking by whom');
   expect(label({ ...out, state: 'leased' })).toBe('Rejected; checking by whom');
   expect(label({ ...out, state: 'done', outcome: 'confirmed-by-read' })).toBe('Rejected here');
   expect(label({ ...out, state: 'done', outcome: 'already-so' })).toBe('Rejected by the service, the customer or support');
-  // One clearly refused, or never sent, doesn't count as a rejection.
+  // A rejection that was refused or never sent doesn't count as ours.
   expect(label({ ...out, outcomeUnknown: false })).toBe('Rejected by the service, the customer or support');
 });
 
-describe('an order that could not be read', () => {
+describe("an order that couldn't be read", () => {
   const shown = (over: Partial<StatusClaim>, context: Partial<UnreadContext> = {}) =>
     unreadCard(claim(over), {
       ...rules,
@@ -189,14 +189,14 @@ describe('a ticket that was never printed', () => {
     return orderCard(row, cardContext(row, NOW, over)).ticket;
   };
 
-  test('stays red, also once a printer is added', () => {
+  test('shows a failure, also once a printer is added', () => {
     for (const order_status of ['production', 'ready']) {
       expect(ticket({ printers: [] }, order_status)).toEqual({ state: 'failed', text: 'No ticket: no printer is set up.' });
       expect(ticket({}, order_status)).toEqual({ state: 'failed', text: 'No ticket was printed. Open the order and print it manually.' });
     }
   });
 
-  test("is no trouble if tickets print manually, and isn't promised for an ended order", () => {
+  test("isn't a failure if tickets print only manually, and isn't promised for an ended order", () => {
     const byHand = { state: 'none', text: 'No ticket was printed. Tickets only print manually.' };
     const printers = [{ ...TICKET_PRINTER, print_on: 'by-hand' as const }];
     expect(ticket({ printers })).toEqual(byHand);

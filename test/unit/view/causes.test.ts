@@ -1,4 +1,4 @@
-/** Why an order was lost or late, from the stored evidence. */
+/** The causes of a lost or late order, from the stored evidence. */
 
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -46,11 +46,11 @@ const why = (what: Mishap['what'], change: Partial<Evidence>) =>
     ...change,
   });
 
-test('untapped until after its time', () => {
+test('an order that no one tapped within its time was missed because no one tapped it', () => {
   expect(why('missed', {})).toEqual([{ cause: 'nobody', text: 'No one tapped it here until 12:03 UTC.', sure: true }]);
 });
 
-test("late, and it's unknown whether its ticket was printed", () => {
+test('a late order with an unconfirmed ticket may be late because of it', () => {
   const late = past({ stage: 'ready', acceptedAt: at(1), dueAt: at(20), readyAt: at(40), endedAt: null });
   expect(why('late', { past: late, unverified: ['Kitchen'] })[0]).toEqual({
     cause: 'ticket-unconfirmed',
@@ -59,11 +59,11 @@ test("late, and it's unknown whether its ticket was printed", () => {
   });
 });
 
-test('seen but not answered', () => {
+test('an order that was tapped but not answered was missed although someone viewed it', () => {
   expect(why('missed', { touchedAt: at(1) })[0]?.text).toBe("Someone viewed it at 12:01 UTC but didn't answer it.");
 });
 
-test('the network was down from 12:01 to 12:09', () => {
+test("an order was missed because the service couldn't be reached at the time", () => {
   const [first] = why('missed', { outages: [outage('service', 1, 9, "The service can't be reached.")] });
   expect(first).toEqual({
     cause: 'service',
@@ -72,27 +72,27 @@ test('the network was down from 12:01 to 12:09', () => {
   });
 });
 
-test('accepted here, but not sent', () => {
+test("an order was missed because its accept didn't reach the service in time", () => {
   const [first] = why('missed', { jobs: [accept(1, "The service can't be reached.")] });
   expect(first?.text).toBe("It was accepted here at 12:01 UTC, but that didn't reach the service in time. The service can't be reached.");
 });
 
-test('rejected here, but not sent in time: not called unanswered', () => {
+test("an order whose rejection didn't reach the service in time isn't called unanswered", () => {
   const reject = { ...accept(1, null), payload: given({ action: 'reject', reason: 'Sold out', code: 'GENERIC' }) };
   const causes = why('missed', { jobs: [reject], touchedAt: at(1) });
   expect(causes.map(({ text }) => text)).toEqual(["It was rejected here at 12:01 UTC, but that didn't reach the service in time."]);
 });
 
-test('Tillbridge was off, and the notification came late', () => {
+test('an order was missed because Tillbridge was off and its notification came late', () => {
   const causes = why('missed', { past: past({ noticedAt: at(2) }), outages: [outage('off', -60, 2)] }).map(({ cause }) => cause);
   expect(causes).toEqual(['off', 'came-late', 'nobody']);
 });
 
-test('rejected elsewhere before its time', () => {
+test('an order rejected before its deadline was rejected by others', () => {
   expect(why('rejected', { past: past({ endedAt: at(1) }) })).toMatchObject([{ cause: 'others' }]);
 });
 
-test('late because the printer was out of paper', () => {
+test('an order was late because the printer was out of paper', () => {
   const made = past({ stage: 'ready', acceptedAt: at(1), readyAt: at(30), dueAt: at(20) });
   expect(mishapOf(made, null, () => true)).toBe('late');
   const causes = why('late', { past: made, outages: [outage('printer', 2, 14, 'The printer is out of paper.', 'Kitchen')] });
@@ -100,7 +100,7 @@ test('late because the printer was out of paper', () => {
   expect(causes.at(-1)?.text).toBe('It took 29 min to prepare; 19 were planned.');
 });
 
-test('late in a rush, and late because it was accepted late', () => {
+test('an order was late because it was accepted late, in a rush', () => {
   const made = past({ stage: 'delivered', acceptedAt: at(6), readyAt: at(30), dueAt: at(20) });
   expect(why('late', { past: made, alongside: 9 }).map(({ cause }) => cause)).toEqual(['accepted-late', 'rush', 'took-longer']);
 });
@@ -129,7 +129,7 @@ test('without a known time limit, no cause is certain', () => {
   expect(why('missed', { past: past({ endedAt: at(4) }), answerIsAbout: true })[0]?.sure).toBe(false);
 });
 
-test("an order cancelled within the service's time was cancelled by others, whatever the setting", () => {
+test("an order cancelled within the service's time limit was cancelled by others, whatever the setting", () => {
   const dataDir = testFolder();
   const store = testStore(dataDir);
   const book = createReportBook({

@@ -1,4 +1,4 @@
-/** Tables for spreadsheets: no text from strangers runs as a formula, however lines are split. */
+/** Tables for spreadsheets: no text from strangers runs as a formula, whatever the separator. */
 
 import { expect, test } from 'vitest';
 import { tableForm } from '../../../contract/table-form.ts';
@@ -20,7 +20,7 @@ test.each([
   ['|', 'comma'],
   [',', 'semicolon'],
   [';', 'semicolon'],
-] as const)('no cell becomes a formula in a spreadsheet splitting at %j, written with a %s', (separator, tables) => {
+] as const)('no cell is a formula in a spreadsheet that splits at %j, in a table with a %s between cells', (separator, tables) => {
   const form = tableForm(tables, null);
   fc.assert(
     fc.property(fc.array(fc.array(pieces, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), (rows) => {
@@ -33,7 +33,7 @@ test.each([
 test.each([
   [['de', 'fi', 'pl', 'el', 'ka'], 'name;amount\r\n"Brot, hell";-12,50\r\n'],
   [['en', 'he', 'ja', null], 'name,amount\r\n"Brot, hell",-12.50\r\n'],
-] as const)('the format is as spreadsheets in %j expect, unless another is chosen', (languages, text) => {
+] as const)('the format is the one that spreadsheets in %j expect, unless another is chosen', (languages, text) => {
   for (const language of languages) {
     const form = tableForm('language', language);
     expect(csvOf(['name', 'amount'], [['Brot, hell', decimal({ amount: -1_250, digits: 2 }, form)]], form)).toBe(`\uFEFF${text}`);
@@ -48,7 +48,7 @@ test('amounts without decimals or with an unknown currency are the same in every
   expect(decimal({ amount: 1_250, digits: null }, form)).toBe(decimal({ amount: 1_250, digits: null }));
 });
 
-test('a formula after a semicolon, quote, blank or in wide letters is text', () => {
+test('a formula after a semicolon, quote or blank, or in wide letters, is written as text', () => {
   const [, ...lines] = csvOf(['a'], [['x;=cmd()'], ['x;"=cmd()'], [' =1+1'], ['＝1+1'], ['\t=1'], ['"=1'], ['a\n=1'], ['@x']])
     .trimEnd()
     .split('\r\n');

@@ -1,4 +1,4 @@
-/** Amounts stay data until shown: each screen formats them in its language. */
+/** Amounts are sent to screens as data; each screen formats them in its language. */
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { LANGUAGES, type Language } from '../../../contract/language.ts';
@@ -25,7 +25,7 @@ test('an amount is formatted in each language, with its currency sign', () => {
   ]);
 });
 
-test("amounts of two currencies keep their own digits, the service's and not Intl's", () => {
+test('each currency has its own decimals, those of the service and not of Intl', () => {
   expect(shown('de', 980, 'JPY')).toBe('980 ¥');
   expect(shown('en', 459_000, 'HUF')).toBe('HUF 4,590.00');
   const both = {
@@ -49,11 +49,11 @@ test('an amount in a message is a value that each screen formats', () => {
   expect(safeAnswer('order.detail', text)).toEqual(text);
   expect(plain(wordsOf('de')(text))).toContain('1.234,50 €');
   expect(plain(wordsOf('en')(text))).toContain('€1,234.50');
-  // In the log, readable anywhere.
+  // The log has amounts in plain English.
   expect(english(text)).toContain('1234.50 EUR');
 });
 
-test('a name that resembles an amount stays as written', () => {
+test('a text that resembles an amount stays as written', () => {
   const text = message('text.list', { first: 'Harbour', next: '2.50 EUR' });
   expect(safeAnswer('order.story', text)).toEqual(text);
   expect(wordsOf('de')(text)).toContain('2.50 EUR');

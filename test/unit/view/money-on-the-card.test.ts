@@ -1,4 +1,4 @@
-/** The sum on a card is the sum to pay, or isn't called so. */
+/** Only the sum to pay is called so on a card. */
 
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -91,7 +91,7 @@ test("the customer's cash is shown under either field name", async () => {
   expect(await gives({})).toMatchObject({ value: null, isGiven: false });
 });
 
-test('a deposit of another form is shown as received', async () => {
+test('an unreadable deposit is shown as received', async () => {
   const { detail } = await shown({
     items: [
       { name: 'Cola', count: 1, deposit: { gross_price: '0.15' } },

@@ -22,7 +22,7 @@ const choice = { group: 'With', value: '', count: 1, price: null, posId: null, v
 const chosen = (group: string, value: string) =>
   card(order({ items: [item('Soup', 1, [{ ...choice, group, value }])] })).items[0]?.options[0];
 
-test('a note that names an allergy is shown whole, with the words and their places', () => {
+test('a note that names an allergy is shown whole, with the words and their positions', () => {
   const { comment, allergies } = card(noted('Ring twice. Allergic to nuts and milk!'));
   expect(comment).toBe('Ring twice. Allergic to nuts and milk!');
   expect(allergies?.words).toEqual(['nuts', 'milk']);
@@ -85,7 +85,7 @@ test('other work gets turns while ten thousand choices are searched', async () =
   setImmediate(other);
   const [bowl] = await wholeItems(order({ items: [item('Bowl', 1, options)] }), isoDigits);
   over = true;
-  // Every dish ends with one turn, whatever its choices.
+  // More than the one turn at the end of every dish.
   expect(turns).toBeGreaterThan(1);
   expect(bowl?.options).toHaveLength(10_000);
   expect(bowl?.options.at(-1)?.allergies?.words).toEqual(['nuts']);

@@ -1,4 +1,4 @@
-/** How long a four-digit PIN resists an attacker who tries all as fast as allowed. */
+/** How long a four-digit PIN resists an attacker who tries PINs as fast as allowed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPinTries, type PinTries } from '../../../main/features/access/pin-tries.ts';
 import type { Store } from '../../../main/store/store.ts';
@@ -10,7 +10,7 @@ const HALF_OF_THEM = 5_000;
 
 let dir: string;
 let store: Store;
-/** A clock that can't be set, ms. It restarts at any value with each process. */
+/** A clock that can't be set, ms. Each process starts it at any value. */
 let monotonic: number;
 let tries: PinTries;
 beforeEach(() => {
@@ -31,7 +31,7 @@ function stop(): void {
   store.close();
 }
 
-test('trying half of all four-digit PINs takes over a year, the first few nothing', () => {
+test('trying half of all four-digit PINs takes over a year, though the first four tries need no wait', () => {
   let waited = 0;
   const rests: number[] = [];
   for (let count = 0; count < HALF_OF_THEM; count += 1) {
@@ -47,7 +47,7 @@ test('trying half of all four-digit PINs takes over a year, the first few nothin
   expect(waited / DAY_MS).toBeGreaterThan(415);
 });
 
-test("correct PINs in between don't make it faster", () => {
+test("correct PINs between wrong ones don't make trying faster", () => {
   let waited = 0;
   for (let count = 0; count < 1_000; count += 1) {
     const rest = tries.retryAfterMs();

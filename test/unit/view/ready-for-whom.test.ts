@@ -1,4 +1,4 @@
-/** A ready order says who takes it, a finished one how it left. */
+/** A ready order's card says who takes it, a finished order's how it left. */
 
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -20,7 +20,7 @@ test.each([
   ['takeaway', false, 'Ready for the customer', 'Handed over', 'Pickup', true],
   ['eatin', false, 'Ready to be served', 'Delivered', 'Eat in', false],
   ['drone', false, 'Ready', 'Delivered', 'drone', true],
-])('%s, own delivery %s: "%s", then "%s"', (type, selfDelivery, ready, gone, kind, isOfColumn) => {
+])('%s, self-delivery %s: shown as "%s", then "%s"', (type, selfDelivery, ready, gone, kind, isOfColumn) => {
   const of = order({ delivery: { type, selfDelivery, time: null, address: null, tip: null } });
   const at = (stage: string) => ({ order: of, stage }) as Parameters<typeof statusLabel>[0];
   const context = { flavour: 'device-free', claim: null, rejected: null } as const;

@@ -37,7 +37,7 @@ test('an order with an unreadable amount is in no sum, and is counted separately
   expect(report.unreadAmounts).toBe(1);
 });
 
-test('an order never read is counted, is in no sum, and is neither accepted nor rejected', () => {
+test('an order that could never be read is counted, but in no sum, and neither accepted nor rejected', () => {
   const nothing = { amount: null, currency: null, acceptedAt: null, endedAt: null, items: 0 } as const;
   const unread = reported('4f2a…', { ...nothing, claim: 'CREATED', stage: 'awaiting-acceptance' });
   const cancelled = reported('5b1c…', { ...nothing, claim: 'CANCELED', stage: 'rejected' });
@@ -53,7 +53,7 @@ test('an order never read is counted, is in no sum, and is neither accepted nor 
   expect([cell('orders'), cell('taken'), cell('rejected'), cell('orders_not_read')]).toEqual(['3', '1', '0', '2']);
 });
 
-test("each order is on its day, hour and weekday by the venue's clock, Monday first", () => {
+test("each order counts on its day, hour and weekday by the venue's clock, Monday first", () => {
   const moments = ['2026-03-13T23:40:00', '2026-03-14T00:10:00', '2026-03-15T17:59:59', '2026-03-16T05:44:00'];
   const orders = moments.map((moment) => reported(moment, { placedAt: new Date(moment).getTime() }));
   const { days, hours, weekdays } = figures({ firstDay: '2026-03-13', lastDay: '2026-03-16' }, orders);
@@ -108,7 +108,7 @@ test('an order with an absurd amount is in no sum, and is counted separately', (
   expect(days.text()).toMatch(/,20\.00,0\.00,0\.00,4,0\r\n$/);
 });
 
-test('a dish is counted by as much of its name as fits a card', () => {
+test('a dish with a very long name is counted by the part of the name that fits a card', () => {
   const [item] = figuresOf(orderOf({ id: 'o', venue: { id: 'v' }, items: [{ name: 'x'.repeat(1_000_000), count: 2 }] })).items;
   expect(item?.count).toBe(2);
   expect(item?.name?.length).toBeLessThan(200);
@@ -165,7 +165,7 @@ test('missed orders have their own figure with lost sales after discounts, witho
   expect(orderRow(orders[0] as ReportedOrder, iso, isoDigits)).toMatch(/,takeaway,missed,.*,9\.00,EUR,,missed,/);
 });
 
-test('the median and slowest time include only timed orders', () => {
+test("the median and slowest time to accept don't include pre-orders", () => {
   const seconds = [40, 10, 90, 20].map((count, at) => reported(String(at), { acceptedAt: AT + count * 1_000 }));
   const untimed = reported('p', { isPreorder: true, acceptedAt: AT + 3_600_000 });
   expect(figures(DAY, [...seconds, untimed]).toAccept).toEqual({ median: 20, slowest: 90 });
@@ -199,7 +199,7 @@ test('an order with one unreadable part is in no sum', () => {
   expect(report.money[0]?.total.amount).toBe(1000);
 });
 
-test('a deposit per piece or per line is shown only if the stated sum settles it', () => {
+test("a deposit is shown only if the stated sum says whether it's per piece or per line", () => {
   const lines = (total: number) => ({
     basket_price: { total: euro(total) },
     items: [{ name: 'Cola', count: 3, item_price: { total: euro(900) }, deposit: { gross_price: euro(15) } }],
@@ -264,7 +264,7 @@ function added(all: readonly Record<string, number>[]): Record<string, number> {
 }
 const without = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 
-test('days sum to the month, and each order is on one day', () => {
+test("the days' figures add up to the month's, and each order is on one day", () => {
   fc.assert(
     fc.property(someMonth, ([span, orders]) => {
       const month = figures(span, orders);
@@ -341,7 +341,7 @@ test('every line of the order table has a cell for each column', () => {
 });
 
 test.each(['Europe/Helsinki', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])(
-  'in %s every moment is on one day, also on clock changes',
+  'in %s every moment belongs to exactly one day, also when the clocks change',
   (zone) => {
     process.env.TZ = zone;
     for (const month of ['2026-03', '2026-04', '2026-09', '2026-10', '2026-11']) {
@@ -365,7 +365,7 @@ beforeEach(() => {
   else process.env.TZ = zone;
 });
 
-test('both tables have the same content with semicolons and a decimal comma', () => {
+test('with semicolons and decimal commas, the tables of orders and days have the same content', () => {
   const form = { separator: ';', decimal: ',' } as const;
   const cells = (table: string, separator: string) => table.split('\r\n').map((line) => line.split(separator));
   const asWithCommas = (table: string) => cells(table, ';').map((line) => line.map((one) => one.replace(/^(-?\d+),(\d+)$/, '$1.$2')));

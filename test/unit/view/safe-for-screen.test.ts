@@ -1,4 +1,4 @@
-/** Answers for screens: status codes are left out of sentences that read well without them, and only of those. */
+/** Answers for screens: status codes are left out of sentences that read well without them. */
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
@@ -18,13 +18,13 @@ const filled = (code: MessageCode): Message => {
 describe.each(LANGUAGES)('%s', (language) => {
   const say = wordsOf(language);
 
-  test('no sentence with a status shows "none" instead', () => {
+  test('no sentence about a status code shows "none" in its place', () => {
     expect(withStatus.length).toBeGreaterThan(10);
     const texts = withStatus.map((code) => [code, say(safeAnswer('orders.get', filled(code)))] as const);
     expect(texts.filter(([, text]) => /none|\{|status, select/.test(text))).toEqual([]);
   });
 
-  test("the till's status is shown, the service's only in Diagnostics", () => {
+  test('a status code of the till is shown, one of the service only in Diagnostics', () => {
     expect(say(safeAnswer('selfTest.run', message('till.wouldRefuse', { status: 409 })))).toContain('409');
     const refused = message('menu.changeRefused', { status: 422 });
     expect(say(safeAnswer('menu.history', refused))).not.toMatch(/422|none|\(\)|（）/);

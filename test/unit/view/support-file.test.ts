@@ -1,4 +1,4 @@
-/** Settings in the support file: every typed text is left out, also of future settings. */
+/** Settings in the support file: every typed text is left out, also in settings added later. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Settings } from '../../../contract/settings/settings.ts';
@@ -27,13 +27,13 @@ describe.each(Object.entries(KINDS))('secrets of %s', (_kind, secretOf) => {
     const text = JSON.stringify(settingsForSupport(settings, []));
     const found = filled.placed.filter(({ secret }) => text.toLowerCase().includes(JSON.stringify(secret).slice(1, -1).toLowerCase()));
     expect(found).toEqual([]);
-    // Known as typed, so they are removed from every other part.
+    // All typed texts are known, so they are removed from the file's other parts.
     const typed = typedTexts(settings, []).map((one) => one.text);
     expect(filled.placed.filter(({ secret }) => !typed.some((one) => one.includes(secret.trim()) || secret.includes(one)))).toEqual([]);
   });
 });
 
-test("values that weren't typed are shown", () => {
+test("settings that weren't typed as free text are in the support file", () => {
   const settings = v.parse(Settings, {
     service: { auth_url: 'https://auth.example.test/v2/oauth2', environment: 'development' },
     printers: [{ id: 'kitchen', name: 'Kitchen', host: '192.0.2.20' }],

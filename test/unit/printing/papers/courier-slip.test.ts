@@ -1,4 +1,4 @@
-/** The courier ticket and the kitchen ticket agree: one time, the same cash, and the hint on unreadable parts. */
+/** An order's courier and kitchen tickets agree on time, cash and the hint on unreadable parts. */
 import { expect, test } from 'vitest';
 import { courierTicket } from '../../../../main/printing/documents/courier-ticket.ts';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
@@ -41,7 +41,7 @@ test('a pre-order the venue delivers itself shows its requested time', () => {
   expect(slip).toContain('DELIVER 19:00');
 });
 
-test('a missing time is shown as missing', () => {
+test('without any time, the courier ticket says that no time was given', () => {
   expect(papers({}).slip).toContain('DELIVER no time given');
 });
 
@@ -50,12 +50,12 @@ test("the courier ticket shows the customer's cash and the change", () => {
   expect(slip).toMatch(/COLLECT CASH[\s\S]*15\.00 EUR[\s\S]*Customer gives +50\.00 EUR[\s\S]*Change +35\.00 EUR/);
 });
 
-test('unreadable cash is printed as received on both, with a hint to the screen', () => {
+test('unreadable cash is printed as received on courier and kitchen ticket, with a hint to the screen', () => {
   for (const paper of Object.values(papers({ cash_payment: { cash_amount: '12.00' } })))
     expect(paper).toMatch(/COLLECT CASH[\s\S]*"12\.00"[\s\S]*Check the order on the screen\./);
 });
 
-test('the ticket of a partly unreadable order refers to the screen', () => {
+test('the courier ticket of a partly unreadable order refers to the screen', () => {
   expect(papers({ items: [{ name: 'Pizza', count: 'two?' }] }).slip).toContain('Check the order on the screen.');
   expect(papers({}).slip).not.toContain('Check the order');
 });

@@ -46,7 +46,7 @@ test('orders with unreadable amounts are counted next to the sum', () => {
   expect(text).toMatch(/Cash.* +not readable: 1/);
 });
 
-test('missed orders have their own row with lost sales, apart from rejected ones', () => {
+test('missed orders and their lost sales have a row apart from rejected orders', () => {
   const times = { unread: 0, cancelled: 0, rejectsBy: [], refunds: [], toAccept: null, toReady: null, late: { count: 0, of: 0 } };
   const rest = {
     papers: { confirmed: 0, reported: 0, seen: 0, sent: 0, uncertain: 0 },
@@ -57,6 +57,6 @@ test('missed orders have their own row with lost sales, apart from rejected ones
   expect(text).toMatch(/Missed: not answered in time +1\n +Sales missed +12\.50 EUR\n +Sales missed +700 JPY\nRejected or cancelled +0/);
 });
 
-test('a day with readable amounts only has no such line', () => {
+test('a day with only readable amounts has no line for unreadable ones', () => {
   expect(report({ basket_price: { total: eur(1000) } })).not.toContain('not readable');
 });

@@ -1,4 +1,4 @@
-/** A dish on a printout: the count before its name, boxed if above one; choices under it; the person after both. */
+/** A dish on a printout: its count, boxed if above one; its name; choices below; its person at the end. */
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../../../main/printing/layout/document.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
@@ -75,11 +75,11 @@ describe('a dish', () => {
     expect(last?.runs[0]?.text).toBe('Lea');
   });
 
-  it('counted in another bag has its name under the others, without a count', () => {
+  it('that is counted in another bag has no count', () => {
     expect(paper(48, dish(null, 'Lemonade'))).toEqual(['      Lemonade']);
   });
 
-  it('loses no letter of choices or person, at any width', () => {
+  it('loses no letter of its name, choices or person, at any width', () => {
     const words = fc
       .array(fc.constantFrom('Salad', 'No onion', 'ארוחה', '花生', '0.33 l', 'é', '-'), { maxLength: 5 })
       .map((all) => all.join(' '));

@@ -122,7 +122,7 @@ describe('the kitchen ticket', () => {
     expect(text(order({ items: [priced], basketTotal: { amount: 990, currency: 'EUR' } }))).not.toMatch(/9[.,]90|EUR/);
   });
 
-  it('that may be a copy says so first and last, in white on black', () => {
+  it('that may be a copy says so in its first and last lines, in white on black', () => {
     const document = kitchenTicket(order(), { ...context, copy: { kind: 'possible-copy' } });
     const marks = layout(document, { columns: 48 }).flatMap((line, at) =>
       line.runs.some((run) => run.text.includes('POSSIBLE COPY')) ? [{ at, line }] : [],
@@ -155,7 +155,7 @@ describe('the kitchen ticket', () => {
     expect(text(order({ items: [] }))).not.toMatch(/\b0 ITEMS/);
   });
 
-  it("shows cash in every currency, unknown ones in the service's units", () => {
+  it("shows cash in every currency, and an unknown currency's as received", () => {
     const cash = (amount: number, currency: string, gives?: number) =>
       text(order({ cash: { collect: { amount, currency }, expect: gives === undefined ? null : { amount: gives, currency } } }));
     expect(cash(459_000, 'HUF')).toContain('4590.00 HUF');
@@ -166,7 +166,7 @@ describe('the kitchen ticket', () => {
     expect(cash(980, 'JPY', 1_000)).toMatch(/Customer gives +1000 JPY.*\n.*Change +20 JPY/);
   });
 
-  it("keeps the service's word for a new delivery type, and a time it can't read", () => {
+  it('prints an unknown delivery type and an unreadable time as the service sent them', () => {
     expect(text(order({ delivery: { ...order().delivery, type: 'drone' } }))).toContain('DRONE');
     expect(text(order({ pickupEta: 'around noon' }))).toContain('around noon');
   });

@@ -42,13 +42,13 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))('no printout in %s 
   expect(paperIn(language)).not.toMatch(/Guest|no name|not assigned|null|undefined/i);
 });
 
-test('printouts use their own words', () => {
+test("printouts use their own language's words for a missing name", () => {
   const finnish = paperIn('fi');
   for (const words of ['Vieras 1', 'NIMETÖN TUOTE', 'EI KENENKÄÄN', 'Lea P']) expect(finnish).toContain(words);
   expect(paperIn('en')).toMatch(/Guest 1[\s\S]*ITEM WITHOUT A NAME/);
 });
 
-test('the card has no placeholder text as a name, so the screen can translate it', () => {
+test('the card has numbers or null for missing names, so that each screen shows its own words', () => {
   const { items, participants } = fitCard(order, isoDigits);
   expect(participants).toEqual([{ guest: 1 }, 'Lea P', { guest: null }]);
   expect(items.map(({ name, participants: of }) => [name, of])).toEqual([

@@ -10,15 +10,15 @@ import { context, ownDeliveryPreOrder } from './orders.ts';
 const printed = (at: string) => ({ ...context, timeZone: 'UTC', printedAt: at });
 
 test.each([
-  ['a deadline three minutes away, beyond midnight', '2026-11-21T23:58:00Z', '2026-11-22T00:01:00Z', '00:01'],
-  ['an order of ten minutes ago, before midnight', '2026-11-22T00:04:00Z', '2026-11-21T23:54:00Z', '23:54'],
-  ['a pickup of the same day, long after', '2026-11-21T09:00:00Z', '2026-11-21T22:30:00Z', '22:30'],
-  ['a pre-order for the next morning, less than half a day away', '2026-11-21T22:30:00Z', '2026-11-22T10:29:00Z', '10:29'],
-  ['a pre-order for the next morning, half a day away', '2026-11-21T22:30:00Z', '2026-11-22T10:30:00Z', 'Sun 22 Nov 10:30'],
-  ['an order of the evening before, half a day ago', '2026-11-22T08:00:00Z', '2026-11-21T20:00:00Z', 'Sat 21 Nov 20:00'],
-  ['an order of the evening before, less than half a day ago', '2026-11-22T08:00:00Z', '2026-11-21T20:01:00Z', '20:01'],
-  ['a pre-order for the evening after', '2026-11-21T23:58:00Z', '2026-11-22T18:00:00Z', 'Sun 22 Nov 18:00'],
-  ['a pre-order of the next week', '2026-11-21T12:00:00Z', '2026-11-28T12:00:00Z', 'Sat 28 Nov 12:00'],
+  ['a deadline three minutes away, after midnight, has no day', '2026-11-21T23:58:00Z', '2026-11-22T00:01:00Z', '00:01'],
+  ['an order of ten minutes ago, before midnight, has no day', '2026-11-22T00:04:00Z', '2026-11-21T23:54:00Z', '23:54'],
+  ['a pickup later on the same day has no day', '2026-11-21T09:00:00Z', '2026-11-21T22:30:00Z', '22:30'],
+  ['a pre-order for the next morning, less than half a day away, has no day', '2026-11-21T22:30:00Z', '2026-11-22T10:29:00Z', '10:29'],
+  ['a pre-order for the next morning, half a day away, has its day', '2026-11-21T22:30:00Z', '2026-11-22T10:30:00Z', 'Sun 22 Nov 10:30'],
+  ['an order of the evening before, half a day ago, has its day', '2026-11-22T08:00:00Z', '2026-11-21T20:00:00Z', 'Sat 21 Nov 20:00'],
+  ['an order of the evening before, less than half a day ago, has no day', '2026-11-22T08:00:00Z', '2026-11-21T20:01:00Z', '20:01'],
+  ['a pre-order for the evening after has its day', '2026-11-21T23:58:00Z', '2026-11-22T18:00:00Z', 'Sun 22 Nov 18:00'],
+  ['a pre-order for the next week has its day', '2026-11-21T12:00:00Z', '2026-11-28T12:00:00Z', 'Sat 28 Nov 12:00'],
 ])('%s', (_what, printedAt, at, written) => {
   expect(timeOn(at, printed(printedAt))).toBe(written);
 });
@@ -31,7 +31,7 @@ test('an unreadable time is printed as it is; if the print time is unreadable, t
 test.each([
   ['a pre-order ticket', preorderTicket],
   ['a kitchen ticket', kitchenTicket],
-])('%s on another day has the day above its time, on the same day none', (_what, paper) => {
+])("%s printed on another day shows the day above the time; printed on the same day, it doesn't", (_what, paper) => {
   const texts = (printedAt: string) => textPreview(layout(paper(ownDeliveryPreOrder, printed(printedAt)), { columns: 48 })).join('\n');
   expect(texts('2026-03-12T17:00:00Z')).toMatch(/Sat 14 Mar[\s\S]*17:30/);
   expect(texts('2026-03-14T09:00:00Z')).toContain('17:30');

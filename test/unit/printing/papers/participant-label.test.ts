@@ -72,12 +72,12 @@ describe('the labels of a group order', () => {
     );
   });
 
-  it('include one for unclaimed items', () => {
+  it('include a label for items that no one claimed', () => {
     const of = order({ items: [item('Dips', 2)], participants: [{ name: UNASSIGNED, lines: [{ item: 0, count: 2 }] }] });
     expect(labels(of)[0]?.join('\n')).toMatch(/NOT ASSIGNED[\s\S]*No one claimed[\s\S]*2 +Dips/);
   });
 
-  it('include one for a person without a dish, who still waits for a bag', () => {
+  it('include a label for a person without a dish, who still waits for a bag', () => {
     const of = order({ participants: [{ name: 'Oona H', lines: [] }] });
     expect(labels(of)[0]?.join('\n')).toContain('No items');
   });

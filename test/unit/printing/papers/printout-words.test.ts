@@ -1,4 +1,4 @@
-/** The words on printouts, in every language; test/unit/house/words.test.ts checks that none is missing. */
+/** Words on printouts, in every language; house/words.test.ts checks that none is missing. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../contract/language.ts';
@@ -7,16 +7,16 @@ import { tOf } from '../../../../contract/locales.ts';
 const read = (language: Language): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../../../resources/locales/${language}.json`, import.meta.url), 'utf8'));
 
-test.each(LANGUAGES.filter((language) => language !== 'en'))('%s has its own word for each', (language) => {
+test.each(LANGUAGES.filter((language) => language !== 'en'))('%s has its own words for printouts, none left in English', (language) => {
   const theirs = read(language);
   const same = Object.entries(read('en')).filter(
     ([key, text]) => key.startsWith('printout.') && theirs[key] === text && /\p{L}/u.test(text.replace(/\{.*\}/u, '')),
   );
-  // STOP is STOP in Polish.
+  // "STOP" is the same word in Polish.
   expect(same.filter(([key]) => key !== 'printout.stopTicket')).toEqual([]);
 });
 
-test('counts are written as each language does', () => {
+test('counts of items use the plural forms of each language', () => {
   const items = (language: Language, ...counts: number[]) => counts.map((count) => tOf(language)('printout.itemsCount', { count }));
   expect(items('en', 1, 2)).toEqual(['1 item', '2 items']);
   expect(items('pl', 1, 2, 5, 22, 25)).toEqual(['1 pozycja', '2 pozycje', '5 pozycji', '22 pozycje', '25 pozycji']);

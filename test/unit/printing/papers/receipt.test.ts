@@ -1,4 +1,4 @@
-/** Money on a receipt: the service's amounts, the one sum computed here, and no sum if parts are unknown. */
+/** Money on a receipt: the service's amounts and a computed total, omitted if an amount is unknown. */
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
@@ -71,13 +71,13 @@ test('a receipt in cash shows the sum to collect and the change', () => {
   expect(text).toMatch(/Customer gives +30\.00 EUR\s+Change +2\.31 EUR/);
 });
 
-test("unreadable cash isn't taken for none, on any printout or the screen", () => {
+test("an order with unreadable cash isn't shown as paid through the service", () => {
   const order = read({ cash_payment: { cash_amount: 'a lot' } });
   expect(order.readable).toBe('part');
   expect(receiptOf(order)).not.toMatch(/Payment|through the service/);
 });
 
-test('unreadable cash is on the receipt as received', () => {
+test('unreadable cash is printed on the receipt as received', () => {
   const text = receiptOf(read({ cash_payment: { cash_amount: 'a lot' } }));
   expect(text).toMatch(/Cash to collect +not readable\s+"a lot"/);
 });
@@ -91,7 +91,7 @@ test('a tip with a type is on the receipt and in its total', () => {
 
 test.each([
   [
-    'fees of which only the parts are told',
+    'fees without a sum',
     { fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } },
     /Fees in total +not readable\n +Base delivery 3\.90 EUR/,
   ],
@@ -112,7 +112,7 @@ test.each([
   expect(text).not.toMatch(/TOTAL/);
 });
 
-test('an order without fees has none, in any notation', () => {
+test('fees that are missing, null or empty count as none', () => {
   for (const fees of [undefined, null, {}, { parts: [] }, { total: null, parts: null }]) {
     const order = read({ fees });
     expect([order.readable, toPay(order, isoDigits)]).toEqual(['all', eur(2330)]);
@@ -146,7 +146,7 @@ test('a receipt has deposits of options and every discount of a line', () => {
     expect(text).toMatch(line);
 });
 
-test('an order with an unreadable part has no total', () => {
+test('an order with an amount that is unreadable or in another currency has no total', () => {
   expect(toPay(read(), isoDigits)).toEqual(eur(2769));
   expect(toPay(read({ fees: null }), isoDigits)).toEqual(eur(2330));
   expect(toPay(read({ fees: { total: { amount: 1, currency: 'SEK' } } }), isoDigits)).toBeNull();
@@ -155,13 +155,13 @@ test('an order with an unreadable part has no total', () => {
   expect(receiptOf(read({ fees: { total: { amount: 1, currency: 'SEK' } } }))).not.toMatch(/TOTAL/);
 });
 
-test('a sum that differs from its lines is marked, and counts all the same', () => {
+test("an items' sum that differs from its lines is printed with a hint to check", () => {
   const pizza = BODY.items[0];
   const text = receiptOf(read({ items: [pizza, { ...pizza, item_price: { total: eur(500) } }] }));
   expect(text).toMatch(/Items in total +21\.30 EUR\n +The lines add up to 26\.30 EUR: check\./);
 });
 
-test("deposits, basket discounts and lines without an amount don't cause a warning", () => {
+test('a sum that differs by deposits, discounts or lines without an amount has no hint to check', () => {
   const pizza = { name: 'Pizza', count: 2, deposit: { gross_price: eur(45) } };
   const of = (line: number, basket: number, discounts?: number) =>
     receiptOf(

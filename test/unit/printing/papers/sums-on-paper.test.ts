@@ -1,4 +1,4 @@
-/** Amounts at the right edge of a receipt and of the day's report add up to the printed sums, or the printout names what is missing. */
+/** Amounts of a receipt and of the day's report add up to the printed sums, or the printout names what is missing. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
 import { wordsOf } from '../../../../contract/locales.ts';
@@ -24,7 +24,7 @@ interface Printed {
   currency: string;
 }
 
-/** Every amount at the far edge with its label, and all words. */
+/** Every amount at the end of a line, with its label, and all words. */
 function read(document: Document): { amounts: Printed[]; words: string } {
   const lines = layout(document, { columns: COLUMNS }).map(({ runs }) => ({
     texts: inReadingOrder(runs.map(({ text }) => text.trim()).filter(Boolean), document),
@@ -45,7 +45,7 @@ function inReadingOrder(texts: string[], { rightToLeft }: Document): string[] {
 
 const sum = (amounts: readonly Printed[]): number => amounts.reduce((all, { amount }) => all + amount, 0);
 
-/** None if the sums add up or the receipt says they don't. */
+/** Wrong sums that the receipt doesn't report. */
 function wrongSums(of: Order, language: (typeof LANGUAGES)[number] = 'en'): string[] {
   const say = (code: MessageCode, values: Message['values'] = {}) => wordsOf(language)({ code, values });
   const { amounts, words } = read(receipt(of, { ...context, template: { ...USUAL_TEMPLATE, language } }));
@@ -76,7 +76,7 @@ const KINDS = ['group', 'self-delivery-preorder', 'takeaway-cash', 'retail-weigh
 
 const fixture = (kind: (typeof KINDS)[number]): Order => orderOf(orderBody(kind));
 
-/** No minor unit, two digits, three, four. */
+/** Currencies with zero, two, three and four decimals. */
 const currency = fc.constantFrom('JPY', 'ISK', 'EUR', 'HUF', 'KWD', 'TND', 'UYW', 'CLF');
 const amount = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 0, max: 500_000 }) }, { weight: 1, arbitrary: fc.nat(9) });
 const often = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 8 });
@@ -88,7 +88,7 @@ const chance = fc.record({
     maxLength: 6,
   }),
   discount: fc.option(amount),
-  /** Parts of the stated sum. */
+  /** What the stated sum is made of. */
   sum: fc.constantFrom('lines', 'less the discount', 'with deposits', 'with deposits of each piece', 'both', 'anything', 'none'),
   anything: amount,
   fees: fc.option(fc.record({ parts: fc.array(often(amount), { maxLength: 3 }), isTheirSum: fc.boolean(), off: fc.option(amount) })),
@@ -136,12 +136,12 @@ function orderWith(of: typeof chance extends fc.Arbitrary<infer T> ? T : never):
 }
 
 describe('a receipt', () => {
-  it.each(LANGUAGES)('of every order of the service adds up, in %s', (language) => {
+  it.each(LANGUAGES)('of each example order adds up, in %s', (language) => {
     const orders = [...KINDS.map(fixture), groupOrder, takeawayWithCash, ownDeliveryPreOrder];
     expect(orders.flatMap((one) => wrongSums(one, language))).toEqual([]);
   });
 
-  it('of any order adds up in every currency, or names what is missing', () => {
+  it('of any order adds up, in every currency, or names the missing amount', () => {
     fc.assert(
       fc.property(chance, (of) => {
         expect(wrongSums(orderWith(of))).toEqual([]);
@@ -179,7 +179,7 @@ describe('a receipt', () => {
 });
 
 describe('the day\u2019s report', () => {
-  it('has order types that add up to the sales, and counts orders without a sum', () => {
+  it('lists sales by order type that add up to all sales, and counts orders without a sum', () => {
     const day = fc.array(fc.record({ of: chance, type: fc.constantFrom('homedelivery', 'takeaway', 'eatin') }), { maxLength: 8 });
     fc.assert(
       fc.property(day, (all) => {

@@ -15,7 +15,7 @@ const PENDING = { action: 'accept', text: 'Accepting…', since: '2026-11-28T10:
 const order = (id: string, over: Partial<OrderCard>) => card({ id, number: id, ...over });
 const board = (...orders: OrderCard[]) => Object.fromEntries(orders.map((one) => [one.id, one]));
 
-test('nothing is shown until all are done; then the count, and orders with allergies', () => {
+test('once all orders are done, the summary shows their count and the orders with allergies', () => {
   let list: FollowedOrder[] = [asked('610', true), asked('611'), asked('612', true)];
   list = followed(list, board(order('610', {}), order('611', {}), order('612', {})), { 610: true, 611: true, 612: true });
   expect(outcomeOf(list)).toBeNull();
@@ -31,7 +31,7 @@ test('nothing is shown until all are done; then the count, and orders with aller
   expect(outcomeOf(list)).toEqual({ accepted: 3, withAllergies: ['610', '612'], notAccepted: [] });
 });
 
-test('orders refused, undone, rejected meanwhile or gone are named', () => {
+test('orders whose accept was refused or undone, or that ended or vanished meanwhile, are named', () => {
   let list: FollowedOrder[] = [asked('610'), asked('611', true), asked('612'), asked('613'), asked('614')];
   list = followed(
     list,
@@ -46,7 +46,7 @@ test('orders refused, undone, rejected meanwhile or gone are named', () => {
   expect(outcomeOf(list)).toEqual({ accepted: 1, withAllergies: [], notAccepted: ['610', '611', '613', '614'] });
 });
 
-test("a later command doesn't count against an order", () => {
+test('an accepted order counts as accepted even if its next command is already in flight', () => {
   const list = followed([asked('610')], board(order('610', { column: 'preparing', pending: { ...PENDING, action: 'ready' } })));
   expect(outcomeOf(list)).toEqual({ accepted: 1, withAllergies: [], notAccepted: [] });
 });

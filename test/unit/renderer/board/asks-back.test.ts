@@ -1,4 +1,4 @@
-/** When one tap on a card isn't enough: an unchecked bag is asked for at the hand-over, at no other step. */
+/** Handing over an order with an unchecked bag asks for confirmation; no other step does. */
 import { expect, test } from 'vitest';
 import type { ActionName, OrderCard } from '../../../../contract/contract.ts';
 import { needsConfirmation } from '../../../../renderer/state/hand-over.ts';
@@ -7,7 +7,7 @@ import { card } from './card.ts';
 const of = (kind: OrderCard['kind'], checked: number[]) => card({ kind, bags: 2, checked, actions: [] });
 
 test.each<[kind: OrderCard['kind'], handsOver: ActionName]>([
-  // A courier of the service gets it when ready; everyone else at the last step.
+  // An order leaves at "ready" for the service's courier, otherwise at "delivered".
   ['delivery', 'ready'],
   ['self-delivery', 'delivered'],
   ['takeaway', 'delivered'],
@@ -20,7 +20,7 @@ test.each<[kind: OrderCard['kind'], handsOver: ActionName]>([
   expect(needsConfirmation(of(kind, [0, 1]), 'reject')).toBe(true);
 });
 
-test('missing batch numbers are asked for only at their own step', () => {
+test('missing batch numbers are asked for only at the step that needs them', () => {
   const order = card({ bags: 0, checked: [], actions: [{ name: 'ready', label: 'Ready', needsBatches: true }] });
   expect((['ready', 'delivered'] as const).map((action) => needsConfirmation(order, action))).toEqual([true, false]);
 });

@@ -10,16 +10,16 @@ test.each([
   ['12:30', '13:30'],
   ['12:59', '14:00'],
   ['23:10', '00:30'],
-])('at %s until %s', (now, until) => {
+])('at %s auto-accept is offered until %s', (now, until) => {
   expect(clock(autoAcceptUntil(at(now), null, 0))).toBe(until);
 });
 
-test('half hours follow the wall clock, also in a zone with quarter hours', () => {
+test('the offered end is a full or half hour on the clock, also in a zone with quarter hours', () => {
   const ahead = 345 * 60_000;
   expect(clock(autoAcceptUntil(at('12:31'), null, ahead) + ahead)).toBe('19:30');
 });
 
-test("an end is never after closing time, nor yesterday's closing", () => {
+test("the offered end is never after today's closing time", () => {
   const today = [
     { from: '2026-11-28T08:00:00Z', until: '2026-11-28T13:10:00Z' },
     { from: '2026-11-28T17:00:00Z', until: '2026-11-28T22:00:00Z' },

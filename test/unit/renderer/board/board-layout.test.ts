@@ -1,4 +1,4 @@
-/** The board's layout: no order is hidden while there is room, new ones come first, and no card moves without need. */
+/** The board's layout: no order is hidden while there is room, new orders come first, and cards move only if needed. */
 import { describe, expect, test } from 'vitest';
 import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../../../../lab/bench/look/rush.ts';
 import { FOOT, type Sized } from '../../../../renderer/layout/deal.ts';
@@ -18,20 +18,20 @@ import fc from '../../../setup/property.ts';
 
 const BAR = 48;
 const GAP = 8;
-/** CSS px at the usual size. `fit`: lanes next to the rail; 1 is the tabs of a phone. */
+/** CSS px at the usual size. `fit`: lanes beside the rail; 1 on a phone, which has tabs. */
 const SCREENS = [
   { name: '390x844', room: { width: 390, height: 844 - 2 * BAR }, fit: 1 },
   { name: '768x1024', room: { width: 768, height: 1024 - BAR }, fit: 2 },
   { name: '1024x768', room: { width: 1024, height: 768 - BAR }, fit: 3 },
   { name: '1280x800', room: { width: 1280, height: 800 - BAR }, fit: 4 },
   { name: '1920x1080', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
-  // Its letters grow with the screen, so it fits as many as the one before.
+  // Text grows with this screen, so it fits as many cards as 1920x1080.
   { name: '2560x1440', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
 ] as const;
 const screen = (name: (typeof SCREENS)[number]['name']) => SCREENS.find((one) => one.name === name) ?? SCREENS[0];
 const edgeOf = ({ height }: BoardSize, fit: number) => height - (fit === 1 ? 2 : 1) * HEAD - FOOT;
 
-/** A card as high as its lane must start at the top. */
+/** IDs of a lane's fully visible cards. A card as high as its lane must start at the top. */
 function whole(column: readonly string[], height: (id: string) => number, edge: number): string[] {
   let end = -GAP;
   return column.filter((id) => {
@@ -40,7 +40,7 @@ function whole(column: readonly string[], height: (id: string) => number, edge: 
   });
 }
 
-/** Below the ready orders and its own head. */
+/** Pre-orders below ready orders have only the height that those and a heading leave. */
 function ownEdge(layout: Layout, { ready }: Cards, zone: Zone, edge: number): number {
   const isBelow = layout.kind === 'columns' && layout.shared && zone === 'scheduled';
   return isBelow ? edge - HEAD - ready.reduce((sum, { height }) => sum + height + GAP, 0) : edge;
@@ -48,7 +48,7 @@ function ownEdge(layout: Layout, { ready }: Cards, zone: Zone, edge: number): nu
 
 interface Seen {
   used: number;
-  /** IDs per lane, those fully visible, and those cut or folded. */
+  /** IDs per lane; those fully visible; those cut or folded. */
   columns: Record<Zone, string[][]>;
   whole: Record<Zone, string[]>;
   out: Record<Zone, string[]>;
@@ -63,7 +63,6 @@ function look(layout: Layout, cards: Cards, edge: number): Seen {
   return { used, columns: layout.columns, whole: found, out };
 }
 
-/** Throws if an order is hidden although there is room for it. */
 function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: BoardSize; fit: number }): void {
   const edge = edgeOf(room, fit);
   const { used, columns, whole: seen, out } = look(layout, cards, edge);
@@ -95,7 +94,7 @@ function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: BoardSi
     expect(used, `a column of cards is free for ${zone}`).toBe(fit);
     for (const other of ZONES) {
       if (other === zone || lanes(other) < 2) continue;
-      // Cards that surely fit into one lane fewer leave that one to others.
+      // A zone whose cards surely fit into one lane fewer must leave that lane to others.
       const tallest = Math.max(...cards[other].map(({ id }) => height(other, id) + GAP));
       const spare = lanes(other) - 1;
       expect(total(other, columns[other].flat()) + spare * tallest, `${other} could give ${zone} a column of cards`).toBeGreaterThan(
@@ -135,24 +134,24 @@ const high = (zone: Zone, ...heights: number[]): readonly Sized[] => heights.map
 const outOf = (layout: Layout, cards: Cards, { room, fit }: { room: BoardSize; fit: number }) => look(layout, cards, edgeOf(room, fit)).out;
 
 describe('no order is hidden while there is room', () => {
-  /** As in the demo: a note, a short one, two options, two more, and a group with an allergy. */
+  /** As in the demo: with a note, few dishes, two options, two more, and a group with an allergy. */
   const FIVE = high('new', 298, 236, 260, 245, 402);
 
   test.each([
-    ['five new orders stand whole on a wide screen', '1920x1080', { ...NONE, new: FIVE }, 2],
-    ['five new orders stand whole, the group with an allergy above the strip that rings', '1280x800', { ...NONE, new: FIVE }, 3],
+    ['five new orders are fully visible on a wide screen', '1920x1080', { ...NONE, new: FIVE }, 2],
+    ['five new orders are fully visible, among them a group with an allergy', '1280x800', { ...NONE, new: FIVE }, 3],
     [
-      'the allergy is in sight beside one that is being prepared',
+      'four new orders are fully visible beside one that is being prepared',
       '1280x800',
       { ...NONE, new: FIVE.slice(1), preparing: high('preparing', 210) },
       4,
     ],
-    ['nineteen being prepared have all four columns of cards', '1280x800', some({ preparing: 19 }), 4],
-    ['five being prepared stand whole', '1280x800', { ...NONE, preparing: high('preparing', 320, 210, 260, 240, 350) }, 3],
-    ['twelve new orders have all but what two that are being prepared need', '1024x768', some({ new: 12, preparing: 2 }), 3],
+    ['nineteen orders being prepared have all four lanes', '1280x800', some({ preparing: 19 }), 4],
+    ['five orders being prepared are fully visible', '1280x800', { ...NONE, preparing: high('preparing', 320, 210, 260, 240, 350) }, 3],
+    ['twelve new orders have all lanes but the one that two orders being prepared need', '1024x768', some({ new: 12, preparing: 2 }), 3],
     ['twelve new orders have the whole screen', '1280x800', some({ new: 12 }), 4],
     ['fifteen new orders and thirteen being prepared leave nothing to empty columns', '1920x1080', some({ new: 15, preparing: 13 }), 6],
-    ['five new orders have both columns of cards of a tablet', '768x1024', { ...NONE, new: FIVE }, 2],
+    ['five new orders have both lanes of a tablet', '768x1024', { ...NONE, new: FIVE }, 2],
   ] as const)('%s, %s', (_, name, cards, used) => {
     const on = screen(name);
     const layout = layoutFor(on.room, cards, null);
@@ -193,11 +192,11 @@ describe('no order is hidden while there is room', () => {
   });
   const goes = fc.func(fc.boolean());
 
-  test('with any orders on any screen', () => {
+  test('with any orders, on any screen', () => {
     fc.assert(fc.property(fc.constantFrom(...SCREENS), cards, (on, there) => expectRule(layoutFor(on.room, there, null), there, on)));
   });
 
-  test('after any earlier layout, and with orders added during a tap', () => {
+  test('after any earlier layout, and with orders added while a finger was down', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SCREENS), cards, goes, goes, (on, all, isEarly, leaves) => {
         const early = only(all, isEarly);
@@ -236,10 +235,10 @@ describe('in a rush', () => {
     ['1280x800', 10],
     ['1024x768', 7],
     ['768x1024', 7],
-  ] as const)('a screen of %s shows %i orders whole', (name, aim) => {
+  ] as const)('a screen of %s shows at least %i orders in full', (name, aim) => {
     const { room, fit } = screen(name);
     const layout = layoutFor(room, RUSH, null);
-    // Each was tapped once: no strip covers the foot.
+    // Each order was tapped, so no strip covers the foot.
     const seen = look(layout, RUSH, edgeOf(room, fit) + FOOT);
     expect(Object.values(seen.whole).flat().length).toBeGreaterThanOrEqual(aim);
     expectRule(layout, RUSH, { room, fit });
@@ -251,7 +250,7 @@ describe('in a rush', () => {
     ['1024x768', { new: 2, preparing: 2 }, []],
     ['1920x1080', { new: 5, preparing: 5, ready: 1, scheduled: 1 }, []],
     ['1280x800', { new: 3, preparing: 5, ready: 2, scheduled: 2 }, ['ready', 'scheduled']],
-  ] as const)('a screen of %s with %j hides orders only in the rail', (name, counts, folded) => {
+  ] as const)('a screen of %s with %j hides orders only by folding these columns into the rail: %j', (name, counts, folded) => {
     const cards = some(counts);
     const out = outOf(layoutFor(screen(name).room, cards, null), cards, screen(name));
     expect(ZONES.filter((one) => out[one].length > 0)).toEqual(folded);
@@ -264,7 +263,7 @@ describe('the columns of the board', () => {
     return layout.kind === 'tabs' ? null : { ...layout.lanes, shared: layout.shared };
   };
 
-  test('have width only if they have orders', () => {
+  test('take width only if they have orders', () => {
     expect(lanes('1280x800', { new: 1 })).toMatchObject({ new: 1, preparing: 0, ready: 0, scheduled: 0 });
     expect(lanes('1280x800', {})).toMatchObject({ new: 0, preparing: 0, ready: 0, scheduled: 0 });
     expect(lanes('1280x800', { new: 1, preparing: 1, ready: 1, scheduled: 1 })).toMatchObject({
@@ -275,14 +274,14 @@ describe('the columns of the board', () => {
     });
   });
 
-  test('new orders take spare width and leave a third to those being prepared', () => {
+  test('give new orders the spare width, but leave a third to orders being prepared', () => {
     expect(lanes('1280x800', { new: 30, preparing: 30, ready: 3 })).toMatchObject({ new: 3, preparing: 1, ready: 0 });
     expect(lanes('1920x1080', { new: 30, preparing: 30, ready: 3, scheduled: 2 })).toMatchObject({ new: 3, preparing: 2, shared: true });
     expect(lanes('1920x1080', { new: 30, preparing: 1 })).toMatchObject({ new: 5, preparing: 1 });
     expect(lanes('1280x800', { new: 1, preparing: 30 })).toMatchObject({ new: 1, preparing: 3 });
   });
 
-  test('ready orders fold into the rail only if width is short', () => {
+  test('fold ready orders into the rail only if the screen is too narrow for them', () => {
     expect(lanes('768x1024', { new: 1, preparing: 1, ready: 3 })).toMatchObject({ ready: 0 });
     expect(lanes('768x1024', { preparing: 1, ready: 3 })).toMatchObject({ preparing: 1, ready: 1 });
     expect(lanes('1280x800', { new: 2, preparing: 5, ready: 2, scheduled: 1 })).toMatchObject({ ready: 1, scheduled: 1, shared: true });
@@ -298,13 +297,13 @@ describe('the columns of the board', () => {
     expect(widths.size).toBe(1);
     const [card = 0] = widths;
     expect(card).toBeGreaterThanOrEqual(CARD_MIN);
-    // Leftover width would be lost to orders.
+    // Width that no lane uses would be lost.
     const used = fit * card + (fit - 1) * GAP + (Math.min(4, fit) - 1) * GAP + RAIL + 16 + 16;
     expect(room.width - used).toBeGreaterThanOrEqual(0);
     expect(room.width - used).toBeLessThanOrEqual(2);
   });
 
-  test('a phone, or a page at twice its size, shows one column at a time', () => {
+  test('show one at a time on a phone, or on a page enlarged to twice its size', () => {
     expect(layoutFor({ width: 390, height: 700 }, RUSH, null).kind).toBe('tabs');
     expect(layoutFor({ width: 640, height: 350 }, RUSH, null).kind).toBe('tabs');
   });
@@ -326,7 +325,7 @@ describe('a card stays where it is', () => {
     expect(after.columns.preparing).toEqual(before.columns.preparing);
   });
 
-  test('when new orders are answered: those in preparation keep their lanes while needed', () => {
+  test('when new orders are answered: orders in preparation keep their lanes', () => {
     const cards = { ...NONE, new: high('new', 250, 250, 250).slice(1), preparing: [...preparing, { id: 'preparing 5', height: 200 }] };
     const after = layoutFor(on.room, cards, before);
     expect(after.columns.new).toEqual([['new 1'], ['new 2']]);

@@ -56,7 +56,7 @@ describe('the board', () => {
     expect(ids(columns.ended)).toEqual(['late', 'early']);
   });
 
-  it('pre-order reminders are counted apart from new orders, and announced if there are none', () => {
+  it('a pre-order reminder is announced only if no new or cancelled order is to be announced', () => {
     const reminders = ['early', 'later'].map((id) => card({ id, column: 'scheduled', alerting: true }));
     expect(ids(firstToAnnounce([...reminders, card({ id: 'new' })]))).toEqual(['new']);
     expect(ids(firstToAnnounce(reminders))).toEqual(['early']);
@@ -72,7 +72,7 @@ describe('the board', () => {
     expect(bulkMoves('accept', orders('accept', 'confirm', 'accept'))).toBe(true);
   });
 
-  it('unanswered orders ring in any column, except one just tapped on this screen', () => {
+  it('unanswered orders ring in any column, except an order just tapped on this screen', () => {
     const orders = byId(
       card({ id: 'quiet' }),
       card({ id: 'rings', alerting: true }),

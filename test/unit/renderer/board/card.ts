@@ -1,4 +1,4 @@
-/** An order card for tests: a plain delivery without open action, plus a test's changes. */
+/** A plain delivery's card without an open action, plus a test's changes. */
 import { BLANK_CARD, type OrderCard } from '../../../../contract/contract.ts';
 
 export function card(over: Partial<OrderCard> = {}): OrderCard {

@@ -1,4 +1,4 @@
-/** What a search on the board leaves in sight. */
+/** Which orders a search on the board leaves visible. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { isFound } from '../../../../renderer/board/find/found.ts';
@@ -16,11 +16,11 @@ test.each<[find: string, isInSight: boolean]>([
   [' ', true],
   ['fries', false],
   ['halloumi fries', false],
-])('"%s": %s', (find, isInSight) => {
+])('a search for "%s" leaves the order visible: %s', (find, isInSight) => {
   expect(isFound(order(), find)).toBe(isInSight);
 });
 
-test('an order that no one has seen, or whose cancellation no one has seen, stays in sight whatever is looked for', () => {
+test('an unseen order, or one with an unseen cancellation, stays visible in every search', () => {
   expect(isFound(order({ alerting: true }), 'fries')).toBe(true);
   expect((['unseen', 'settled', null] as const).map((cancelled) => isFound(order({ cancelled }), 'fries'))).toEqual([true, false, false]);
 });

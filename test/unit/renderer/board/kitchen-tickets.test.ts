@@ -36,7 +36,7 @@ const DONE = { left: 0, finishedAt: '2026-11-20T18:10:00Z' };
 const ids = (orders: OrderCard[], tab: string) => ticketsOf(orders, tab).map(({ order }) => order.id);
 
 describe('a display shows', () => {
-  test('of a station: its own dishes and what others owe, without finished tickets', () => {
+  test('of a station: its own dishes, what other stations still owe, and no finished tickets', () => {
     const orders = [cooking('one'), cooking('two', { kitchen: work({ tickets: [ticket('hot', DONE), ticket('bar')] }) })];
     expect(ids(orders, 'hot')).toEqual(['one']);
     expect(ids(orders, 'bar')).toEqual(['one', 'two']);
@@ -74,18 +74,18 @@ describe('a display shows', () => {
 
 describe('the head of a ticket', () => {
   const action = (order: OrderCard, tab: string) => headAction(ticketOf(order, tab), tab)?.kind ?? null;
-  test('finishes it at a station, makes the order ready on everything, and at the pass if complete', () => {
+  test('finishes the ticket at a station; makes the order ready on "all", and at the pass once complete', () => {
     expect(action(cooking('one'), 'hot')).toBe('done');
     expect(action(cooking('one'), 'all')).toBe('ready');
     expect(action(cooking('one'), 'expo')).toBeNull();
     expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { left: 0 }), ticket('bar', DONE)] }) }), 'expo')).toBe('ready');
   });
-  test('does nothing while a command is in flight, and puts away a recalled ticket', () => {
+  test('does nothing while a command is being sent, and puts away a recalled ticket', () => {
     const pending = { action: 'ready', text: '', since: '', undoUntil: null };
     expect(action(cooking('one', { pending, actions: [] }), 'hot')).toBeNull();
     expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { recalled: true })] }) }), 'hot')).toBe('put-away');
   });
-  test('of a ticket without dishes is done only if staff marked it', () => {
+  test('shows a ticket without dishes as done only if staff marked it', () => {
     const empty = (over: Partial<KitchenTicket>) =>
       ticketOf(
         cooking('one', { items: [], kitchen: work({ lines: [], tickets: [ticket('hot', { count: 0, left: 0, ...over })] }) }),
@@ -109,7 +109,7 @@ test('what remains to be made is summed by dish, without dishes struck off', () 
   ]);
 });
 
-test('tickets are 300 to 380 wide: five columns at 1920, four at 1280, three at 1024, two at 768', () => {
+test('a screen of 1920 px has five columns of tickets, 1280 four, 1024 three, 768 two and a phone one', () => {
   expect([1904, 1264, 1008, 752, 360].map(columnsIn)).toEqual([5, 4, 3, 2, 1]);
 });
 

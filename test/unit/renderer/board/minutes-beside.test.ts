@@ -1,4 +1,4 @@
-/** The minutes beside Accept are those that the order gets. */
+/** The minutes beside Accept are the minutes that the order gets. */
 import { expect, test } from 'vitest';
 import { otherMinutes } from '../../../../renderer/order/actions/minutes-beside.ts';
 import { card } from './card.ts';
@@ -12,7 +12,7 @@ test.each<[pickupAt: string | null, usualMinutes: number | undefined, minutes: n
   ['2026-11-20T18:25:00Z', 5, null],
   [null, 10, null],
   ['soon', 10, null],
-])('due %s, in a rush %s min more: %s', (pickupAt, usualMinutes, minutes) => {
+])('due %s, with %s more rush minutes, Accept shows minutes: %s', (pickupAt, usualMinutes, minutes) => {
   const accept = { name: 'accept' as const, label: 'Accept', ...(usualMinutes === undefined ? {} : { usualMinutes }) };
   expect(otherMinutes(card({ pickupAt }), accept, NOW)).toBe(minutes);
 });

@@ -1,4 +1,4 @@
-/** Open orders with a dish: staff about to mark it sold out read their numbers. */
+/** Open orders with a dish, listed for staff who mark it as sold out. */
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { ordersWith } from '../../../../renderer/menu/order/orders-with.ts';
@@ -19,6 +19,6 @@ test("the venue's open orders with the dish are listed, oldest first", () => {
   expect(ordersWith(orders, 'harbour', 'Halloumi')).toEqual(['611', '612']);
 });
 
-test('an item without a name matches no other', () => {
+test("a dish without a name isn't found in any order", () => {
   expect(ordersWith([order('611', '2026-11-28T10:01:00Z', { items: [dish(null)] })], 'harbour', null)).toEqual([]);
 });

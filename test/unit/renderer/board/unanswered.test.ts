@@ -43,7 +43,7 @@ const called = (orders: OrderCard[], more: Partial<Facts> = {}, before: Call = N
 };
 
 describe('the order alert', () => {
-  test("lists an unread order, and one whose time may be over but isn't known to be", () => {
+  test('lists an unread order, and beside others an order whose approximate time may be over', () => {
     expect(called([waiting('u', 80, { unread: true, actions: [] })])).toEqual(['u']);
     const about = { at: new Date(later(-5)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true };
     expect(called([waiting('a', 0, { deadline: about })])).toBeNull();
@@ -53,19 +53,19 @@ describe('the order alert', () => {
     ).toEqual([]);
   });
 
-  test('opens when an untapped order is half through its time, and lists all, most urgent first', () => {
+  test('opens when half the time of an untapped order is over, and lists all, the most urgent first', () => {
     expect(called([waiting('a', 91)])).toBeNull();
     expect(called([waiting('a', 90)])).toEqual(['a']);
     expect(called([waiting('a', 170), waiting('b', 90), waiting('c', 100)])).toEqual(['b', 'c', 'a']);
   });
 
-  test('opens for a tapped order only in its last sixth', () => {
+  test('opens for a tapped order only in the last sixth of its time', () => {
     expect(called([waiting('a', 60, { alerting: false })])).toBeNull();
     expect(called([waiting('a', 60)], { muted: { a: true } })).toBeNull();
     expect(called([waiting('a', 30, { alerting: false })])).toEqual(['a']);
   });
 
-  test('lists pre-orders, but none in flight, decided elsewhere or expired', () => {
+  test('lists pre-orders, but no order whose answer is being sent, decided elsewhere or expired', () => {
     expect(called([waiting('p', 80, { actions: [{ name: 'confirm', label: 'Confirm' }], preorder: true })])).toEqual(['p']);
     expect(called([waiting('a', 20, { pending: { action: 'accept', text: 'Accepting…', undoUntil: null, since: '' } })])).toBeNull();
     expect(called([waiting('a', 20)], { sending: { a: 'accept' } })).toBeNull();
@@ -82,7 +82,7 @@ describe('the order alert', () => {
     expect(openedCall(call, now)).toMatchObject({ open: true, rows: ['a', 'b'] });
   });
 
-  test('covers no setup page, which lists a few itself; it opens for more', () => {
+  test('stays closed over a setup page, which lists up to three orders itself, and opens for more', () => {
     const few = [waiting('a', 20), waiting('b', 80), waiting('c', 90)];
     expect(called(few, { isSetUp: true })).toBeNull();
     expect(leftWaiting(NO_CALL, facts(few, { isSetUp: true }))).toHaveLength(3);
@@ -90,7 +90,7 @@ describe('the order alert', () => {
     expect(openedCall(NO_CALL, facts(few, { isSetUp: true })).open).toBe(true);
   });
 
-  test('is neither restarted nor reordered by orders that are added or removed', () => {
+  test('stays open in the same order of rows while orders are added or removed under a finger', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
     expect(called([waiting('a', 80), waiting('b', 90), waiting('c', 5)], { isActing: true, isTouched: true }, open)).toEqual([
       'a',
@@ -110,25 +110,25 @@ describe('the order alert', () => {
     expect(called([rejecting], {}, open)).toEqual(['a']);
   });
 
-  test('hides for its stated time, then returns for unanswered orders past half of theirs', () => {
+  test('hides for its stated time, then returns for unanswered orders past half of their time', () => {
     const orders = [ofFive('a', 290), ofFive('b', 150)];
     const hidden = hiddenCall(nextCall(NO_CALL, facts(orders)), facts(orders));
     expect(hidden.open).toBe(false);
     expect(leftWaiting(hidden, facts(orders)).map(({ id }) => id)).toEqual(['b', 'a']);
     expect(called(orders, { now: later(HIDDEN_S - 1) }, hidden)).toBeNull();
     expect(called(orders, { now: later(HIDDEN_S) }, hidden)).toEqual(['b', 'a']);
-    // One that was only listed opens the alert when its own time comes, though it counts as seen.
+    // An order only listed before counts as seen, but opens the alert at its own time.
     const seen = ofFive('a', 290, { alerting: false });
     expect(called([seen], { now: later(139) }, hidden)).toBeNull();
     expect(called([seen], { now: later(140) }, hidden)).toEqual(['a']);
     expect(called([seen, waiting('n', 200)], { now: later(110) }, hidden)).toEqual(['n', 'a']);
   });
 
-  test("is never hidden past an order's last moments, and its button shows the seconds", () => {
+  test("is hidden at most until an order's last moments; its button shows the seconds", () => {
     expect(hiddenSeconds(facts([waiting('a', 170)]))).toBe(60);
     expect(hiddenSeconds(facts([waiting('a', 85), waiting('b', 170)]))).toBe(55);
     expect(hiddenSeconds(facts([waiting('a', 40)]))).toBe(10);
-    // Already in its last moments: once more before its end.
+    // In the order's last moments the alert returns once more before its end.
     expect(hiddenSeconds(facts([waiting('a', 28)]))).toBe(13);
     expect(hiddenSeconds(facts([waiting('a', 12)]))).toBe(60);
     expect(hiddenSeconds(facts([waiting('a', 12, { deadline: null })]))).toBe(60);
@@ -139,7 +139,7 @@ describe('the order alert', () => {
     ['a pre-order of half an hour, hidden half-way', 890, 1_800],
     ['an order of three minutes, hidden half-way', 85, 180],
     ['an order of three minutes, hidden in its last moments', 28, 180],
-  ])("%s repeatedly never hides it longer than stated, nor in an order's last seconds", (_, left, totalSeconds) => {
+  ])('%s again and again, is hidden no longer than stated and shown in its last 15 seconds', (_, left, totalSeconds) => {
     const order = waiting('p', left, {
       alerting: false,
       deadline: { at: new Date(later(left)).toISOString(), of: 'confirm', totalSeconds },
@@ -161,7 +161,7 @@ describe('the order alert', () => {
     expect(left - last).toBeLessThanOrEqual(15);
   });
 
-  test('sorts the order that ends first to the top once no finger is near', () => {
+  test('sorts the order that expires first to the top once no finger is near', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
     const orders = [waiting('a', 80), waiting('b', 90), waiting('c', 51)];
     expect(called(orders, { isTouched: true }, open)).toEqual(['a', 'b', 'c']);
@@ -169,7 +169,7 @@ describe('the order alert', () => {
     expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'c' }, left: 51, over: 0 });
   });
 
-  test('distinguishes the next deadline from orders whose time may be over', () => {
+  test('counts down to the next certain deadline, and counts orders whose time may be over apart', () => {
     const about = (left: number) => ({
       deadline: { at: new Date(later(left)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true },
     });

@@ -18,8 +18,8 @@ describe('the prompt to decide', () => {
     expect(isToDecideNow(waiting, now - 120_000)).toBe(false);
   });
 
-  it('is on no order without a button to decide, or with a contradicting notification', () => {
-    // Each has a deadline and no button.
+  it("is on no order that can't be accepted, or whose status a notification contradicts", () => {
+    // Each of these has a deadline but nothing to decide.
     expect(isToDecideNow({ ...waiting, actions: [] }, now)).toBe(false);
     expect(isToDecideNow({ ...waiting, actions: [{ name: 'reject', label: 'Reject' }] }, now)).toBe(false);
     expect(isToDecideNow({ ...waiting, trouble: [{ code: 'contradicted', text: 'A notification says otherwise.' }] }, now)).toBe(false);
@@ -28,7 +28,7 @@ describe('the prompt to decide', () => {
 });
 
 describe('the ring of seconds', () => {
-  it('counts a second until it has passed and never below zero', () => {
+  it('counts each begun second, and never below zero', () => {
     expect(secondsLeft('2026-11-20T18:30:10.001Z', now)).toBe(11);
     expect(secondsLeft('2026-11-20T18:30:10.000Z', now)).toBe(10);
     expect(secondsLeft('2026-11-20T18:29:00Z', now)).toBe(0);
@@ -85,14 +85,14 @@ describe('the age bar', () => {
     expect(cooking(-10, 0)).toEqual({ mood: 'red', share: 1 });
   });
 
-  it('is the time left to answer, and red once it is over', () => {
+  it('shows the time left to answer, and is red once it is over', () => {
     const waiting = (seconds: number) =>
       ageOf(card({ deadline: { at: new Date(now + seconds * 1_000).toISOString(), of: 'accept', totalSeconds: 180 } }), now);
     expect(waiting(45)).toEqual({ mood: 'amber', share: 0.25 });
     expect(waiting(-1)).toEqual({ mood: 'red', share: 1 });
   });
 
-  it('is on no order without a time, and on no ready order', () => {
+  it('is on no order without a due time, and on no ready order', () => {
     expect(ageOf(card({ column: 'preparing', deadline: null, pickupAt: null }), now)).toBeNull();
     expect(ageOf(card({ column: 'ready', deadline: null, pickupAt: at(5) }), now)).toBeNull();
   });

@@ -14,7 +14,7 @@ const ALL = {
 
 test.each([
   [
-    'an email',
+    'access data in an email',
     `Hello,
 here is your access.
 
@@ -29,25 +29,25 @@ Redirect URI: ${ALL.redirectUri}
 Best regards`,
   ],
   [
-    'names on lines of their own',
+    'access data with each name on its own line',
     `Auth URL\n${ALL.authUrl}\nOrder base URL\n${ALL.orderBaseUrl}\nDelivery base URL\n${ALL.deliveryBaseUrl}\nClient ID\n${ALL.clientId}
 Client secret\n${ALL.clientSecret}\nCode\n${ALL.authorizationCode}\nRedirect\n${ALL.redirectUri}`,
   ],
   [
-    'variables',
+    'access data as environment variables',
     `AUTH_URL=${ALL.authUrl}\nORDER_BASE_URL="${ALL.orderBaseUrl}"\nDELIVERY_BASE_URL=${ALL.deliveryBaseUrl}
 CLIENT_ID=${ALL.clientId}\nCLIENT_SECRET=${ALL.clientSecret}\nAUTHORIZATION_CODE=${ALL.authorizationCode}\nREDIRECT_URI=${ALL.redirectUri}`,
   ],
   ['JSON', JSON.stringify({ ...ALL }, null, 2)],
 ])('%s', (_, text) => expect(readSent(text)).toEqual(ALL));
 
-test('text without labels is ignored, and an address is no secret', () => {
+test("text without labels is ignored, and an address isn't taken for a secret", () => {
   expect(readSent('Good morning!\nSee you soon: Monday at 10:30.\nhttps://example.test/help')).toEqual({});
   expect(readSent('Client secret: https://orders.example.test')).toEqual({});
   expect(readSent('Order API: ask your account manager')).toEqual({});
 });
 
-test('an unlabeled address is recognized by its own words', () => {
+test('an address without a label is recognized by a word in it', () => {
   expect(readSent('https://auth.example.test\nhttps://orders.example.test')).toEqual({
     authUrl: 'https://auth.example.test',
     orderBaseUrl: 'https://orders.example.test',

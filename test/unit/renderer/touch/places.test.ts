@@ -27,20 +27,20 @@ describe('the places of cards', () => {
     expect(stands(placesAfter(now, columns(due('a', 40), due('b', 20), due('c', 30), due('n', 5)), touched))).toEqual(['a', 'b', 'c', 'n']);
   });
 
-  it('close their gaps afterwards, in the same order', () => {
+  it('have no gaps once the finger has left, in the same order', () => {
     const now = placesAfter(first, columns(due('a', 10), due('c', 30), due('n', 31)), touched);
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 30), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 32), due('n', 31)), left))).toEqual(['a', 'c', 'n']);
   });
 
-  it('are sorted by time afterwards if an order is due much sooner', () => {
+  it('are sorted by time once the finger has left, if an order is due much sooner', () => {
     const now = placesAfter(first, columns(due('a', 10), due('c', 30), due('n', 5)), touched);
     expect(stands(now)).toEqual(['a', '(b)', 'c', 'n']);
     expect(stands(placesAfter(now, columns(due('a', 10), due('c', 30), due('n', 5)), left))).toEqual(['n', 'a', 'c']);
     expect(stands(placesAfter(first, columns(due('a', 40), due('b', 20), due('c', 30)), left))).toEqual(['b', 'c', 'a']);
   });
 
-  it('sort new orders by the time left to answer', () => {
+  it('are sorted by the time left to answer for new orders, if the difference is large', () => {
     const asked = (id: string, second: number) =>
       card({ id, deadline: { at: `2026-11-20T18:00:${String(second).padStart(2, '0')}Z`, of: 'accept', totalSeconds: 180 } });
     const news = (...ids: [string, number][]) => columns(...ids.map(([id, second]) => asked(id, second)));
@@ -49,14 +49,14 @@ describe('the places of cards', () => {
     expect(placesAfter(now, news(['a', 20], ['b', 30], ['c', 5]), left).new.map(({ order }) => order.id)).toEqual(['c', 'a', 'b']);
   });
 
-  it('have a gap only if an order left', () => {
+  it("report a gone order only if one left that isn't shown as a gap yet", () => {
     const here = [due('a', 10), due('c', 30)];
     expect(hasGoneOrder(first.preparing, columns(...here).preparing)).toBe(true);
     expect(hasGoneOrder(placesAfter(first, columns(...here), touched).preparing, columns(...here).preparing)).toBe(false);
     expect(hasGoneOrder(first.preparing, columns(...here, due('b', 50), due('n', 1)).preparing)).toBe(false);
   });
 
-  it('show an order in its new column while its old place is kept', () => {
+  it("keep an order's old place while it's shown in its new column", () => {
     const now = placesAfter(first, columns(due('a', 10), due('b', 20, { column: 'ready' }), due('c', 30)), touched);
     expect(stands(now)).toEqual(['a', '(b)', 'c']);
     expect(now.ready.map(({ order, gone }) => [order.id, gone])).toEqual([['b', false]]);

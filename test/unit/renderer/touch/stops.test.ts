@@ -8,14 +8,14 @@ const shown = ({ places, isList }: Stops) =>
   `${isList ? 'list' : 'whole'} ${places.map(({ order, gone }) => (gone ? `(${order.id})` : order.id)).join(' ')}`;
 const next = (before: Stops, ids: string[], hand: 'touched' | 'left') => nextStops(before, orders(...ids), hand === 'touched');
 
-it('one order fills the screen, several form one list', () => {
+it('one cancelled order fills the screen, several form a list', () => {
   expect(shown(next(NO_STOPS, ['a'], 'left'))).toBe('whole a');
   expect(shown(next(NO_STOPS, ['a', 'b'], 'left'))).toBe('list a b');
   expect(shown(next(NO_STOPS, ['a', 'b'], 'touched'))).toBe('list a b');
   expect(next(NO_STOPS, [], 'left')).toBe(NO_STOPS);
 });
 
-it("rows don't move under a finger: answered ones leave a gap, which closes later", () => {
+it("rows don't move under a finger: an answered order leaves a gap, which closes afterwards", () => {
   const list = next(NO_STOPS, ['a', 'b', 'c'], 'left');
   const touched = next(list, ['a', 'c', 'd'], 'touched');
   expect(shown(touched)).toBe('list a (b) c d');
@@ -24,7 +24,7 @@ it("rows don't move under a finger: answered ones leave a gap, which closes late
   expect(shown(next(touched, ['d'], 'left'))).toBe('whole d');
 });
 
-it("the view doesn't become a list under a finger: new cancels are added below the first", () => {
+it('one full-screen order stays under a finger; newly cancelled orders are added below it', () => {
   const one = next(NO_STOPS, ['a'], 'left');
   const touched = next(one, ['b', 'a', 'c'], 'touched');
   expect(shown(touched)).toBe('whole a b c');
