@@ -161,7 +161,7 @@ export async function openVenueProcess(
         if (!taken.has(id) && state === 'created') await venue.control('POST', `/orders/${id}/courier-arrives`);
       }
       const answered: Observer = mayLapse ? { ...observer, orders: async () => (await observer.orders()).filter(isAnswered) } : observer;
-      // Rarely: with thousands of orders checking would slow the printer in this process.
+      // Polls rarely: with thousands of orders this would slow the printer in this process.
       let before = '';
       for (let end = Date.now() + withinMs; Date.now() < end; ) {
         // A robot kept out by load, a kill or a closed link returns, like a page.
@@ -188,7 +188,7 @@ export async function openVenueProcess(
   return self;
 }
 
-/** Not rejected by the service as unanswered. */
+/** Whether the service didn't reject it as unanswered. */
 function isAnswered({ history }: ServiceOrder): boolean {
   return !history.some(({ event }) => event.endsWith('in time'));
 }

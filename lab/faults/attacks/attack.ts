@@ -15,7 +15,6 @@ export interface Force {
 }
 
 export interface Outcome {
-  /** Requests, files or kills. */
   tried: number;
   /** Successes in words; empty if the attack failed. */
   reached: string[];

@@ -5,7 +5,7 @@ import type { Answer, CallInput, CallName, CallOutput } from '../../../contract/
 import type { Asked, Given } from './bridge.ts';
 
 const BRIDGE = fileURLToPath(new URL('./bridge.ts', import.meta.url));
-/** Shorter than the safety margin of a limit. */
+/** Shorter than the app's margin to a limit. */
 const STEP_MS = 3_000;
 
 export interface AtTheMenu {
@@ -22,9 +22,8 @@ export interface AtTheMenu {
 
 export interface Parts {
   given: Omit<Given, 'aheadMs' | 'grant'>;
-  /** Another code for the venue. */
+  /** Gives another authorization code for the venue. */
   grant: () => Promise<Record<string, unknown>>;
-  /** Moves the service's clock. */
   advance: (ms: number) => Promise<unknown>;
 }
 

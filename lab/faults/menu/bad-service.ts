@@ -1,4 +1,4 @@
-/** A proxy that resets, truncates and delays calls, fails, or answers yes and does nothing. Records calls, effects and answers. */
+/** A proxy that resets, truncates or delays calls, fails, or answers success without an effect. Records calls, effects and answers. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Chance } from '../seeded.ts';
@@ -34,7 +34,7 @@ export interface BadService {
   /** Share of calls with a fault, 0 to 1. */
   share: number;
   met: Record<string, number>;
-  /** Menu changes, oldest first. */
+  /** Calls that change the menu, oldest first. */
   calls: readonly MenuCall[];
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface BadService {
 export async function startBadService(target: string, chance: Chance, now: () => number): Promise<BadService> {
   const { origin, pathname } = new URL(target);
   const calls: MenuCall[] = [];
-  // Dealt like cards, so that each occurs even in a short pass.
+  // Each fault is used once before any repeats.
   let left: (typeof FAULTS)[number][] = [];
   const nextFault = (endpoint: Endpoint | undefined): Fault => {
     if (left.length === 0) left = [...FAULTS];

@@ -1,6 +1,6 @@
 /**
- * The app's menu part in a killable process: real database, queue and calls, HTTP to the service. Its parent moves its clock. Uses
- * messages.
+ * The app's menu part in a killable process: real database, queue and calls, HTTP to the service. Its parent sends it messages and moves
+ * its clock.
  */
 import { createMenuCalls } from '../../../main/features/menu/calls.ts';
 import { endShowsAt, scheduleSaleEnds } from '../../../main/outbox/menu/ends.ts';
@@ -21,17 +21,16 @@ import { runningTime } from '../../../test/setup/test-time.ts';
 export interface Given {
   dataDir: string;
   venueId: string;
-  /** Its clock's offset at the start, ms. */
+  /** The process's clock offset at the start, ms. */
   aheadMs: number;
   sandbox: Pick<Sandbox, 'auth_url' | 'client_id' | 'client_secret'>;
-  /** Proxy to the service. */
   orderBaseUrl: string;
   grant: Record<string, unknown>;
 }
 
 export type Asked = { id: number } & (
   | { ask: 'call'; name: string; input: object }
-  /** Moves the clock to this offset; loopback work gets its real time. */
+  /** Moves the clock to this offset; work over loopback still gets real time. */
   | { ask: 'pass'; aheadMs: number }
   /** ms until something is due; 0 while work is in flight. */
   | { ask: 'quiet' }

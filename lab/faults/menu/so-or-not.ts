@@ -1,4 +1,4 @@
-/** Whether the shown state of a change is true, by the record of requests and effects, and by the service's menu. */
+/** Whether the shown state of a menu change is true, by the recorded calls and the service's menu. */
 import type { PendingView, SaleOfThing } from '../../../contract/contract.ts';
 import type { Endpoint, Fields, MenuCall } from './bad-service.ts';
 
@@ -9,9 +9,8 @@ export interface Truth {
 
 export interface Known {
   calls: readonly MenuCall[];
-  /** The service's current menu. */
   truth: Truth;
-  /** When the screen was updated, by this computer's clock. */
+  /** When the screen was last updated, by this computer's clock. */
   reportedAt: number;
   /** Times of kills, by this computer's clock. */
   kills: readonly number[];
@@ -27,10 +26,10 @@ const SLACK_MS = 2_000;
 const WRITTEN_MS = 2_000;
 /** Changes not seen by then are shown as missing, ms. */
 const UNSEEN_AFTER_MS = 120_000;
-/** Tries at a failing service. */
+/** How often the app tries a change while the service fails. */
 const MOST_FAILURES = 5;
 
-/** What is untrue about it; null if nothing. */
+/** What is untrue about the shown change; null if nothing. */
 export function whatIsUntrue(of: SaleOfThing, record: Known): string | null {
   const about = [
     ...(of.pending ? [['item', of.kind === 'item' ? 'items' : 'option-values', of.pending] as const] : []),
@@ -87,7 +86,7 @@ function asks(row: Fields, id: string, pending: PendingView): boolean {
   if (price !== undefined && row.price !== price) return false;
   if (count !== undefined && row.inventory !== count) return false;
   if (onSale === true) return row.enabled === true;
-  // Sent after its end it says that it is over.
+  // A change sent after its own end time has the opposite effect.
   if (onSale === false) return row.enabled === false || typeof row.disabled_until === 'string' || typeof until === 'string';
   return true;
 }
@@ -104,5 +103,4 @@ function whatDiffers(found: Fields | undefined, { onSale, price, count }: Pendin
   return null;
 }
 
-/** In the service's own menu. */
 export const isOnSale = (found: Fields): boolean => found.enabled === true && (found.disabled_until ?? null) === null;

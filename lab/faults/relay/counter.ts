@@ -1,4 +1,4 @@
-/** A venue of the chain: its own service, its app in its own process behind a line to the relay, and what staff and operator see. */
+/** A venue of the chain: its service, its app in a process behind a faulty line to the relay, and what staff and operator see. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type AppState, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
@@ -13,11 +13,11 @@ export interface CounterOfRelay extends Part {
   app: VenueProcess;
   line: RelayLine;
   venueId: string;
-  /** At most two seconds old; null while it is off or shows none. */
+  /** The relay's state on screen, at most two seconds old; null if off or not shown. */
   screen(): IntakeSource | null;
-  /** IDs of notifications its service has sent, and of those the relay answered 200. */
+  /** IDs of notifications that the service has sent, and of those the relay answered 200. */
   sent(): Promise<{ all: Set<string>; answered: Set<string> }>;
-  /** IDs in its database. */
+  /** IDs of notifications in the app's database. */
   kept(): Set<string>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function openCounterOfRelay(relay: RelayProcess, name: string, chan
   };
 }
 
-/** Returns their number. `pause`: ms between two of one venue. */
+/** Places orders until stopped. Returns their number. `pause`: ms between two of one venue. */
 export function trade(counters: readonly CounterOfRelay[], chance: Chance, pause: () => number): { stop(): Promise<number> } {
   let isOver = false;
   let placed = 0;
@@ -100,13 +100,13 @@ export function trade(counters: readonly CounterOfRelay[], chance: Chance, pause
   };
 }
 
-/** Null if the relay can't be asked. */
+/** The app as the operator sees it; null if the relay can't be asked. */
 export async function seenByOperator(relay: RelayProcess, name: string): Promise<OperatorsCounter | null> {
   const answer = await relay.operator<{ counters: OperatorsCounter[] }>('GET', '/counters').catch(() => null);
   return answer?.counters.find(({ label }) => label === name) ?? null;
 }
 
-/** Problem codes. */
+/** Codes of the problems that the operator sees. */
 export async function problemsSeen(relay: RelayProcess): Promise<string[]> {
   const answer = await relay.operator<{ problems: { code: string }[] }>('GET', '/problems').catch(() => null);
   return answer?.problems.map(({ code }) => code) ?? [];

@@ -23,14 +23,14 @@ const NEWS = '{"type":"news"';
 export async function openLine(targetPort: number, chance: Chance): Promise<RelayLine> {
   let weather: Weather = 'well';
   const sockets = new Set<Socket>();
-  /** Dead without knowing it. */
+  /** Sockets that are dead although both ends think they are open. */
   const dead = new Set<Socket>();
 
   function isDead(socket: Socket): boolean {
     return dead.has(socket);
   }
 
-  /** One direction; what an end means depends on the fault. */
+  /** Passes one direction of a connection, with the current fault. */
   function pass(from: Socket, to: Socket, isFromRelay: boolean): void {
     let turn: Promise<unknown> = Promise.resolve();
     let held: Buffer = Buffer.alloc(0);

@@ -16,14 +16,14 @@ export interface Reported {
   unreported: string[];
 }
 
-/** The relay's interface promises 15 s; screens are checked every two, on a busy computer. */
+/** By the relay's interface a lost line is known after 15 s; screens are checked every two seconds, on a busy computer. */
 const STAFF_MS = 25_000;
 const OPERATOR_MS = 25_000;
 /** An app that reconnects is silent for the operator only after a minute. */
 const SILENT_MS = 90_000;
 const MENDED_MS = 60_000;
 const BAD_LINE_MS = 4_000;
-/** Two-byte letters; with their number more than the disk's space. */
+/** Two-byte letters per note; so many notes exceed the disk's space. */
 const LONG_NOTE = 30_000;
 const MOST_LONG_NOTES = 1_200;
 
@@ -31,7 +31,7 @@ export function nextTo(relay: Part, others: readonly Part[]): Part[] {
   return others.flatMap((other) => [relay, other]);
 }
 
-/** 100 to 900 ms apart; each restarts at once, and may be killed while starting. */
+/** Kills parts 100 to 900 ms apart; each restarts at once, and may be killed while starting. */
 export async function killInTurn(
   parts: readonly Part[],
   kills: number,
@@ -54,7 +54,7 @@ export async function killInTurn(
   return killed;
 }
 
-/** One cut and one half-open, then a slow and a reordered one, with kills of apps. */
+/** One line is cut and one half-open, then one slow and one reordered, with kills of apps. */
 export async function troubleLines(
   relay: RelayProcess,
   counters: readonly CounterOfRelay[],
@@ -102,7 +102,7 @@ async function silence(
   await hears([], reported.unreported, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
 }
 
-/** Operator and staff are informed until there is room. */
+/** Fills the relay's disk: operator and staff must be informed until there is room. */
 export async function fillDisk(
   relay: RelayProcess,
   counters: readonly CounterOfRelay[],

@@ -1,4 +1,4 @@
-/** Anything that can be killed: the relay, an app. */
+/** A process that can be killed: the relay or an app. */
 export interface Part {
   name: string;
   start(): Promise<void>;

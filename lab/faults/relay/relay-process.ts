@@ -15,13 +15,12 @@ export interface RelayProcess extends Part {
   port: number;
   pid(): number;
   isOn(): boolean;
-  /** Its reported errors over all lives; empty if well. */
+  /** Errors printed since the first start; empty if none. */
   defects(): string;
-  /** Of its last start. */
   addresses(): RelayAddresses;
   /** An operator's request; rejects if the relay is down. */
   operator<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** A code for an app of these venues. */
+  /** Creates a pairing code for an app of these venues. */
   invite(label: string, ...venueIds: string[]): Promise<string>;
 }
 
@@ -55,7 +54,7 @@ export async function openRelayProcess(dataDir: string, env: Record<string, stri
       gone = new Promise((resolve) => child.once('close', () => resolve()));
       const { stdout, stderr } = child;
       createInterface(stderr).on('line', (output) => {
-        // The inspector prints two lines.
+        // The inspector prints two lines, which aren't errors.
         if (!/debugger|nodejs\.org/i.test(output)) defects += `${output}\n`;
       });
       const line = new Promise<string>((resolve) => createInterface(stdout).once('line', resolve));

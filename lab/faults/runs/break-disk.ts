@@ -4,7 +4,6 @@ import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small disk in memory. */
 export interface SmallDisk {
   dir: string;
   /** Leaves this many bytes free (whole 4 kB pages), by default none. Returns the repair. */
@@ -16,7 +15,7 @@ export interface SmallDisk {
 
 let noDisk: { why: string | null } | undefined;
 
-/** Mounting needs a root user with that right. */
+/** Null if disks can be mounted here, which needs root. */
 export function whyNoBrokenDisk(): string | null {
   noDisk ??= { why: triedToMount() };
   return noDisk.why;
@@ -65,7 +64,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** Resolves with the repair. */
+/** Makes system calls of the process fail. Resolves with the repair. */
 export async function failCalls(pid: number, what: 'fsync' | 'write' | 'lock'): Promise<() => Promise<void>> {
   const inject = { fsync: 'fsync,fdatasync:error=EIO', write: 'pwrite64:error=EIO', lock: 'fcntl:error=ENOLCK' }[what];
   const tracer = spawn('strace', ['-f', '-o', '/dev/null', '-e', `inject=${inject}`, '-p', String(pid)], {

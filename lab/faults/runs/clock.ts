@@ -1,4 +1,4 @@
-/** A clock set back and forth by hours and years while orders arrive: nothing is late or early. */
+/** This computer's clock jumps by hours and years while orders arrive: nothing is late or early. */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppState } from '../../../contract/contract.ts';
@@ -11,7 +11,6 @@ export interface ClockReport {
   seed: number;
   jumps: number;
   orders: number;
-  /** Jumps the screen reported. */
   reported: number;
   /** Longest life of an order placed right after a jump, ms. */
   slowestMs: number;
@@ -26,7 +25,7 @@ const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
 const SECONDS: Record<string, number> = { '': 1, h: 3_600, d: 86_400 };
 
-/** `set` changes it while it runs ("+3h", "-400d", "+90" for seconds), relative to the file system's time. */
+/** A fake clock. `set` changes it at any time ("+3h", "-400d", "+90" for seconds), relative to the file system's time. */
 export function anotherClock(dir: string): { env: Record<string, string | undefined>; set: (offset: string) => void } {
   const file = join(dir, 'clock-offset');
   writeFileSync(file, '+0');
@@ -45,7 +44,7 @@ export function anotherClock(dir: string): { env: Record<string, string | undefi
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      // Removes the parent's fake clock.
+      // Removes a fake clock of the parent process.
       FAKETIME: undefined,
       FAKETIME_SHARED: undefined,
     },
@@ -87,7 +86,7 @@ export async function clockJumps(jumps: number, seed: number, say: (line: string
       for (const other of before) {
         await until(`order ${other} to end`, async () => (await app.venue.atService(other)).state === 'delivered', 60_000);
       }
-      // The screen adds the offset to its own clock, which is this computer's.
+      // The screen adds the offset to its own clock, which is the real one.
       await new Promise((resolve) => setTimeout(resolve, 3_500));
       const state = seen as AppState | null;
       if (!state) throw new Error('The screen was told nothing.');

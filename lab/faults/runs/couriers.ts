@@ -13,7 +13,6 @@ export interface CourierReport {
   seed: number;
   decisions: number;
   kills: number;
-  /** Count per fault. */
   faults: Record<string, number>;
   /** Decisions with more than one courier; must be 0. */
   doubled: number;
@@ -21,7 +20,6 @@ export interface CourierReport {
   lost: number;
   /** Cards that contradict the service; must be empty. */
   untrue: string[];
-  /** Cards by last state. */
   ended: Record<string, number>;
   seconds: number;
 }
@@ -72,7 +70,7 @@ export async function couriersInTrouble(
       const fault = FAULTS[name];
       if (fault) await control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 1 + chance.below(2), ...fault });
       const order = courierOrder(requestId, venueId, offer);
-      // A double tap; both are answered, or neither if killed first.
+      // A double tap: both are answered, or neither if killed first.
       const touches = [desk.call('courier.order', order), desk.call('courier.order', order)];
       if (chance.next() < 0.4) {
         await new Promise((resolve) => setTimeout(resolve, chance.below(120)));
@@ -83,7 +81,7 @@ export async function couriersInTrouble(
         desk = await sitDown(app);
       }
       for (const answer of await Promise.all(touches)) if (answer?.ok) confirmed.add(requestId);
-      // Half of them are repeated after the next start, during another's trouble.
+      // Otherwise the fault remains for commands that the restarted app repeats.
       if (chance.next() < 0.5) await control('DELETE', '/faults');
       if (at % 50 === 49) say(`${at + 1} decisions, ${kills} kills`);
     }
@@ -93,7 +91,7 @@ export async function couriersInTrouble(
     // A late request takes effect although its app is gone.
     await new Promise((resolve) => setTimeout(resolve, 2 * LATE_MS));
     const atService = await couriersAt(app);
-    // Each courier's start event, which settles lost answers.
+    // The start event of each courier settles lost answers.
     for (const { reference } of atService) await control('POST', `/deliveries/${reference}/step`, { step: 'pickup-started' });
     const ordered = atService.map(({ request }) => idOfReference(String(request.merchant_order_reference_id)));
     const counted = (id: string) => ordered.filter((one) => one === id).length;
@@ -160,7 +158,7 @@ async function must<T>(asked: Promise<Answer<T> | null>): Promise<T> {
   return answer.value;
 }
 
-/** Admitted like a browser. */
+/** Opens a link to the app as a browser does. */
 async function sitDown(app: VenueProcess): Promise<Desk> {
   const socket = await openCounterSocket(app.counterUrl());
   const waiting = new Map<number, (answer: Answer<unknown> | null) => void>();

@@ -1,4 +1,4 @@
-/** A network outage: accepts given meanwhile all go out when it returns, most urgent first. */
+/** A network outage: accepts given meanwhile are all sent when it returns, most urgent first. */
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { openVenue, until } from '../../../test/e2e/venue/venue.ts';
@@ -13,7 +13,7 @@ interface Line {
   goLight(): Promise<void>;
   /** Accepts since the network's return, in order of arrival, with the ms since then. */
   accepts: { orderId: string; afterMs: number }[];
-  /** While true, accepts wait here; each `pass` releases the first one. */
+  /** While true, accepts wait in the proxy; each `pass` releases the first one. */
   hold: boolean;
   pass(): void;
   close(): Promise<void>;
@@ -105,7 +105,7 @@ export interface DarkReport {
 /** Concurrent commands per venue (main/outbox/commands.ts). */
 const AT_ONCE = 8;
 
-/** `inTurn`: holds accepts until the maximum in flight has arrived, so their order depends only on the app. */
+/** `inTurn`: holds accepts until as many as fit in flight have arrived, so their order depends only on the app. */
 export async function darkNetwork(options: {
   orders: number;
   darkMs: number;

@@ -1,4 +1,4 @@
-/** A full or failing disk and a locked database, repeatedly under load: the fate of the orders, and whether it was reported. */
+/** A full or failing disk and a locked database, repeatedly under load: the orders' fate, and whether the fault was reported. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -12,9 +12,8 @@ import { failCalls, mountSmallDisk } from './break-disk.ts';
 export interface DiskReport {
   seed: number;
   orders: number;
-  /** Count per fault. */
   faults: Record<string, number>;
-  /** Reported on screen while they lasted. */
+  /** Faults that the screen reported while they lasted. */
   reported: number;
   stillReported: boolean;
   account: Account;
@@ -33,7 +32,7 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
   let shows = false;
   const app = await openVenueProcess({
     dataDir: join(disk.dir, 'data'),
-    // The service's own pause between its three tries.
+    // The pause that the service makes between its three tries.
     sandbox: { notificationRetryMs: 5_000 },
     onState: (state) => {
       shows = 'storage' in state.notices || 'notifications-waiting' in state.notices;
@@ -61,7 +60,7 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
             ? await holdDatabase(join(disk.dir, 'data', 'tillbridge.sqlite'))
             : await failCalls(app.pid(), fault);
       if (fault === 'lock') await trade(LOCK_MS.least + chance.below(LOCK_MS.more));
-      // Until a write fails and the screen has had time to show it.
+      // Trades until a write fails and the screen could show it.
       for (let look = 0; look < 10 && !shows; look += 1) await trade(600);
       if (shows) reported += 1;
       await mend();

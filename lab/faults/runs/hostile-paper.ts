@@ -116,7 +116,7 @@ const arranged = <P extends ArrangedPaper>(name: P) =>
     footer: hostileText,
   });
 const logo = { width: 400, height: 40, dots: Buffer.alloc(2_000, 0x10).fill(0x04, 1_000).toString('base64') };
-/** Orders, sizes and words staff could choose, and some that settings refuse. */
+/** Templates that staff could make, and some that settings refuse. */
 const template = fc.record({
   venueName: hostileText,
   language: fc.constantFrom(...LANGUAGES),

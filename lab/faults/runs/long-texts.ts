@@ -13,9 +13,9 @@ import { searchQuestion } from '../../../main/store/search/search-words.ts';
 import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 import { readJson } from '../../../shared/json/read-json.ts';
 
-/** Three growth steps distinguish quadratic from linear. */
+/** Three steps of fourfold length distinguish quadratic from linear growth. */
 const LONGEST = 4_000_000;
-/** Takes a few ms if linear, a few hundred if quadratic. */
+/** The shortest length: a few ms if linear, a few hundred if quadratic. */
 const FIRST = 15_625;
 /** Limit of growth per fourfold length: linear is 4, quadratic 16. */
 const LINEAR = 9;
@@ -87,10 +87,10 @@ const UNITS = [
   '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
 ];
 
-/** With something before and after, so that nothing matches at the ends. */
+/** With a character before and after, so that nothing matches at the ends. */
 const text = (unit: string, length: number): string => `x${unit.repeat(Math.floor(length / unit.length))}!`;
 
-/** The minimum of a few tries, to exclude other load. */
+/** CPU time of the fastest of a few tries, to exclude other load. */
 function spentMs(look: () => unknown, tries: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries; at += 1) {

@@ -17,7 +17,6 @@ export interface MenuReport {
   seed: number;
   changes: number;
   kills: number;
-  /** Calls per endpoint. */
   calls: Record<string, number>;
   met: Record<string, number>;
   /** Calls before the venue's limit; must be empty. */
@@ -29,7 +28,7 @@ export interface MenuReport {
   looks: number;
   /** Count of each shown and compared state. */
   shown: Partial<Record<PendingView['state'], number>>;
-  /** Of the moved clock. */
+  /** Hours by the moved clock. */
   hours: number;
   seconds: number;
 }
@@ -101,7 +100,7 @@ export async function menuInTrouble(
     await desk.start();
   }
 
-  /** During any work. */
+  /** Kills the process during any work. */
   async function killSoon(): Promise<void> {
     const passing = desk.pass(chance.below(20_000));
     await new Promise((resolve) => setTimeout(resolve, chance.below(150)));

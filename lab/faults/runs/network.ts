@@ -10,7 +10,7 @@ export interface NetworkReport {
   orders: number;
   /** Requests without a fault, and with each fault. */
   met: Record<string, number>;
-  /** Repeats after a fault, and those before the pause ended. */
+  /** Calls repeated after a fault; `tooSoon`: those before its pause ended. */
   calledAgain: number;
   tooSoon: string[];
   account: Account;
@@ -37,7 +37,7 @@ interface Watch {
 
 interface Fault {
   strikes: number;
-  /** null while unknown, as a busy computer may delay it. */
+  /** When the app knew of the fault; null until then. */
   heardAt: number | null;
   until: number;
 }
@@ -46,12 +46,12 @@ interface Fault {
 const LONGEST_READING_PAUSE_MS = 4_000;
 const LONGEST_PAUSE_MS = 60_000;
 const READING = /^GET .*\/v2\/orders\/[^/]+$/;
-/** A call already in flight when the app learned of the fault, ms. */
+/** A call this soon after a fault was already in flight, ms. */
 const UNDER_WAY_MS = 450;
 
 /**
- * After the nth fault in a row at least half of 1, 2, 4 ... 60 s, or a reading's maximum; after a 429 for the whole venue. `appAnswers`: an
- * answer proves the app processed earlier events.
+ * Expects at least half of 1, 2, 4 ... 60 s after the nth fault in a row, or a reading's maximum; after a 429 for the whole venue.
+ * `appAnswers`: an answer proves the app processed earlier events.
  */
 function watchPauses(appAnswers: () => Promise<unknown>): Watch {
   const faults = new Map<string, Fault>();
@@ -65,7 +65,7 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
         if (!fault || isUnderWay(fault, Date.now())) continue;
         if (key === endpoint) self.calledAgain += 1;
         const early = fault.until - Date.now();
-        // A few ms of transport.
+        // Less is transport time.
         if (early > 20)
           self.tooSoon.push(`${endpoint} was called ${Math.round(early)} ms too soon after ${fault.strikes} faults of ${key}`);
       }
@@ -99,7 +99,7 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
 async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>): Promise<BadProxy> {
   const met: Record<string, number> = {};
   const watch = watchPauses(appAnswers);
-  // Dealt like cards, so that each occurs even in a short pass.
+  // Each fault is used once before any repeats.
   let left: (typeof FAULTS)[number][] = [];
   const nextFault = () => {
     if (left.length === 0) left = [...FAULTS];

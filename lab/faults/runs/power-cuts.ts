@@ -14,7 +14,7 @@ export interface PowerReport {
 
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
-/** Each 20 to 900 ms after a start or order. */
+/** Kills the app 150 to 1,050 ms after each start, under load. */
 export async function powerCuts(
   kills: number,
   seed: number,
@@ -48,7 +48,7 @@ export async function powerCuts(
   }
 }
 
-/** Until a life needs fewer fsyncs. `every` 3 takes the 1st, 4th, 7th ... */
+/** Kills the app at each fsync of an order's life, until none is left. `every` 3 takes the 1st, 4th, 7th ... */
 export async function killAtEveryFsync({
   every = 1,
   most = 200,

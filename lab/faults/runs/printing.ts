@@ -21,7 +21,6 @@ import { type Chance, chanceOf } from '../seeded.ts';
 export interface PrintingReport {
   seed: number;
   jobs: number;
-  /** Count per fault. */
   faults: Record<string, number>;
   papers: number;
   /** Tickets without a whole printout. */
@@ -114,7 +113,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
         store.orders.save({ ...row, initialPickupEta: null, alerting: false, endedAt: null }, body);
         spool.paperDue(parsed.order, { occasion: 'accepted' });
       });
-      // Slightly ahead of the printers, as in a rush.
+      // Tickets become due slightly faster than they print, as in a rush.
       while (store.queue.list('unfinished', 500).length >= 400) await pause(20);
       if ((at + 1) % 50 === 0) say(`${(at + 1) * PRINTERS} tickets due`);
     }
@@ -157,7 +156,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
   }
 }
 
-/** Cut, with its last line. */
+/** Whether it was cut and has its last line. */
 function isWhole(paper: Paper): boolean {
   return paper.cut && /Printed \d/.test(paper.text);
 }

@@ -12,7 +12,7 @@ export interface RecordedTouch {
   /** The numbers a bulk button named: those checked in the list above it. */
   several: string[];
   control: string | null;
-  /** Was there within the last 300 ms and no longer is. */
+  /** A control drawn there within the last 300 ms and now gone. */
   was: { control: string; number: string | null } | null;
   /** Elements under the finger, innermost first. */
   under: string;

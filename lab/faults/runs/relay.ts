@@ -14,7 +14,7 @@ import { mountSmallDisk, whyNoBrokenDisk } from './break-disk.ts';
 
 export interface RelayReport {
   seed: number;
-  /** By victim. */
+  /** Per killed part. */
   kills: Record<string, number>;
   orders: number;
   notifications: number;

@@ -18,7 +18,7 @@ export interface TouchReport {
   dead: string[];
   /** Taps on a place a button had just left, without effect or notice. */
   unsaid: string[];
-  /** Taps with an effect below what was drawn above. */
+  /** Taps that acted on something below an overlay. */
   through: string[];
   moved: string[];
   orders: number;
@@ -81,7 +81,7 @@ async function openHand(browser: Browser, venue: Venue, { view, width, height }:
   await screen.page.addInitScript(RECORDER);
   // Animations cost the computer more than the taps.
   await screen.page.emulateMedia({ reducedMotion: 'reduce' });
-  // Admitted first: a page that leaves earlier has nothing to readmit the next one.
+  // The page must be admitted before it leaves, or the next page has no key.
   await screen.page.locator('.bar').first().waitFor({ timeout: 60_000 });
   await screen.page.goto(`${new URL(screen.page.url()).origin}/${view === 'kitchen' ? '?view=kitchen' : ''}`);
   const order = screen.page.locator('.card, .ticket').first();
@@ -91,7 +91,7 @@ async function openHand(browser: Browser, venue: Venue, { view, width, height }:
   return screen;
 }
 
-/** Mostly on buttons, often twice, often where a button just was, sometimes anywhere. */
+/** Taps mostly on buttons, often twice, often where a button just was, sometimes anywhere. */
 async function touchAbout(
   page: Page,
   count: number,
@@ -107,7 +107,7 @@ async function touchAbout(
     const aims = (await page.evaluate(AIMS)) as { x: number; y: number; text: string }[];
     const aim = aims.length > 0 && chance.next() < 0.85 ? chance.pick(aims) : { x: chance.below(width), y: chance.below(height) };
     const way = chance.next();
-    // Aimed, and tapped only when the screen has changed.
+    // A late tap: the screen may change between aim and tap.
     if (way < 0.25) await wait(80 + chance.below(500));
     await touchOnce(finger, aim, chance);
     done += 1;
@@ -147,7 +147,6 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 interface World {
-  /** Card numbers by order ID. */
   numbers: Map<string, string>;
   stop(): Promise<void>;
 }
@@ -162,7 +161,7 @@ function startWorld(venue: Venue, chance: Chance): World {
         const number = String(10_000 + numbers.size);
         const kind = chance.pick(['takeaway', 'takeaway', 'instant', 'self-delivery', 'group', 'preorder']);
         const placed = await venue.place(kind, { order_number: number }).catch(async (error: unknown) => {
-          // A tap has paused the venue: orders keep arriving.
+          // A tap paused the venue; it reopens, so that orders keep arriving.
           if (!String(error).includes('VENUE_OFFLINE')) throw error;
           await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: true });
           return null;
@@ -170,7 +169,7 @@ function startWorld(venue: Venue, chance: Chance): World {
         if (placed) numbers.set(placed.order_id, number);
       } else if (chance.next() < 0.25) {
         const { id } = chance.pick(open);
-        // The service itself refuses the impossible.
+        // The service refuses impossible steps.
         await venue
           .control('POST', `/orders/${id}/${chance.pick(['cancel', 'staff-accept', 'pickup', 'delivered'])}`)
           .catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Two venues in one app, one with trouble at the service: its cost to the other. */
+/** Two venues in one app, one with trouble at the service: how much slower the other gets. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '../../../test/e2e/venue/venue.ts';
@@ -12,7 +12,7 @@ export interface TwoVenuesReport {
   hung: number;
 }
 
-/** The venue is known by its token. */
+/** A proxy that hangs for some venues, known by their tokens. */
 async function startHangingProxy(target: string, hangs: (venueId: string) => boolean) {
   let hung = 0;
   const server = createServer(async (incoming, outgoing) => {
@@ -78,7 +78,7 @@ export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
     await series();
     const before = await series();
     troubled = app.venue.venueId;
-    // More than can be in flight, so that everything shared is full.
+    // More orders than calls can be in flight, so that everything shared is full.
     for (let count = 0; count < 40; count += 1) await app.place('takeaway', { cash_payment: null });
     await until('calls that hang', () => hung() >= 6);
     const meanwhile = await series();

@@ -14,7 +14,6 @@ import { openVenueProcess } from '../venue-process.ts';
 export interface WebhookReport {
   seed: number;
   sent: number;
-  /** Answers by status. */
   answers: Record<string, number>;
   /** Real notifications: count, answers by status, and their times, ms. */
   real: { sent: number; answers: Record<string, number>; p50: number; p99: number };
@@ -117,7 +116,7 @@ interface Mutated {
   headers?: Record<string, string>;
 }
 
-/** Unsigned ones carry a mark that must never be in the database. */
+/** Makes a bad webhook. Unsigned ones carry a mark that must never be in the database. */
 function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutated {
   const real = Buffer.from(notification(venueId, `${MARK}-${chance.below(1e9)}`));
   const wrong = Buffer.from(real);
@@ -132,7 +131,7 @@ function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutat
         signature: ['', 'sha256=abc', '00', 'z'.repeat(64), sign(real).slice(1), `${sign(real)}00`][chance.below(6)] ?? '',
       };
     case 3:
-      // Changed after signing.
+      // The body is changed after signing.
       wrong[chance.below(wrong.length)] = (wrong[chance.below(wrong.length)] ?? 0) ^ (1 << chance.below(8));
       // Two flips may cancel out and leave the signature valid.
       if (wrong.equals(real)) wrong[0] = (wrong[0] ?? 0) ^ 1;

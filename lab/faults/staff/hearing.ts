@@ -9,12 +9,12 @@ import type { ServiceRecord } from './record.ts';
 export interface Silence {
   orderId: string;
   text: string;
-  /** Then it needs staff only if it had been accepted. */
+  /** A cancelled order was first read: staff were needed only if it had been accepted. */
   isFirstReading: boolean;
 }
 
 export interface Hearing {
-  /** At each look. */
+  /** Called at each look at the screen. */
   hear(card: OrderCard): void;
   /** Call the result once the app has processed the tap. */
   answered(card: OrderCard): () => void;

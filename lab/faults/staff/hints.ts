@@ -6,7 +6,7 @@ import { moneyOf } from './money.ts';
 import { mayHaveArrived, NEWS_MS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** Whether there was anything to retry. */
+/** `found`: whether there was anything to retry. */
 export interface Followed {
   orderId: string;
   /** Epoch ms. */
@@ -16,7 +16,7 @@ export interface Followed {
 
 /** "Automatically" means within this time, ms. */
 const READ_AGAIN_MS = 20_000;
-/** They need no help. */
+/** Texts that need no advice. */
 const MOVED_ON: readonly MessageCode[] = ['service.orderMovedOn', 'order.movedOnUnverified', 'command.checkingMovedOn'];
 const isPartly = (text: Text) => codesIn(text).includes('order.partlyUnreadable');
 

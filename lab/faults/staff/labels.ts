@@ -1,4 +1,4 @@
-/** The labels of a card by what they say of the order's end. */
+/** Status labels of cards: waiting, rejected, cancelled and decided ones. */
 import { isMessage, type MessageCode, type Text } from '../../../contract/message.ts';
 
 export const WAITING: readonly MessageCode[] = ['orderStatus.waitingForYou', 'orderStatus.confirmPreorder'];

@@ -11,7 +11,7 @@ export interface Mishaps {
 
 const CANCELLED_EVERY = 3;
 const PAPER_ENDS_EVERY = 11;
-/** Delay after the accept: before it could be ready, and after its ticket was queued. */
+/** Delay of a cancel after the accept: before the order is ready, after its ticket was queued. */
 const CANCELLED_MS = { least: 200, most: 900 };
 const ACCEPTED_WITHIN_MS = 20_000;
 const NO_PAPER_MS = { least: 2_000, most: 9_000 };
@@ -41,7 +41,7 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
       if (count % PAPER_ENDS_EVERY === PAPER_ENDS_EVERY - 1) under.push(loseThePaper());
     },
     async over() {
-      // Each may add another.
+      // Each mishap may add another.
       for (let known = 0; known < under.length; ) {
         known = under.length;
         await Promise.all(under);

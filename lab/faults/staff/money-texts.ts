@@ -11,7 +11,7 @@ export interface Opened {
   detail: OrderDetail;
 }
 
-/** Also items, persons and times, which don't change. */
+/** Compares a card's amounts, items, customer and times with the order. */
 export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecord): string[] {
   if (sighting.unread)
     return Object.values(sighting.money).some((shown) => shown !== null)
@@ -71,7 +71,7 @@ export function amountsIn({ body }: ServiceRecord): number {
   return 3 + asList(body.items).length;
 }
 
-/** No sum is fine without one, or with an unknown unit. */
+/** A missing sum is true if the order has none, or one of an unknown unit. */
 function untrueSum(shown: Shown | null, { toPay }: MoneyOfOrder): (string | null)[] {
   return shown === null && toPay !== null && !isUnitKnown(toPay) ? [] : [differs('what is to be paid', shown, toPay)];
 }

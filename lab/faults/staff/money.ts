@@ -12,11 +12,11 @@ export type Reported = Money | { sent: string } | null;
 
 export interface MoneyOfOrder {
   items: Reported;
-  /** Its parts may come without a sum: then `sent` is empty. */
+  /** `sent` is empty if there are parts but no sum. */
   fees: Reported;
   tip: Reported;
   cash: Reported;
-  /** Handed over by the customer. */
+  /** The customer's cash. */
   gives: Reported;
   /** Items, fees and tip; null if unknown. */
   toPay: Money | null;

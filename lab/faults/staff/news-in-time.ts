@@ -4,7 +4,7 @@ import { CANCELLED, isOneOf, REJECTED } from './labels.ts';
 import { NEWS_MS, type ServiceRecord } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** Late ones in words; their count, and the slowest on time. */
+/** `reported`: their count; `late`: those not on screen in time, in words. */
 interface InTime {
   reported: number;
   late: string[];

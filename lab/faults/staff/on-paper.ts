@@ -5,7 +5,7 @@ import type { Cut, Papers } from './printout-texts.ts';
 import { asFields, asList, type ServiceRecord } from './record.ts';
 import { type AnswerTimes, USUAL_SECONDS } from './time-to-answer.ts';
 
-/** Longer than a ticket waits for paper, ms. */
+/** Tickets wait shorter than this for paper, ms. */
 const LONG_KNOWN_MS = 15_000;
 
 /** Each untrue line in words. `sums`: compared amounts and times. */

@@ -22,9 +22,8 @@ export interface Touch {
 }
 
 export interface Person {
-  /** One life of the app, until it is off. `switchedOnAt`: epoch ms. */
+  /** Works until the app is off. `switchedOnAt`: epoch ms. */
   work(screen: CounterScreen, switchedOnAt: number): Promise<void>;
-  /** The day is over. */
   goHome(): void;
   touches: Touch[];
   /** Taps without effect or notice. */
@@ -149,7 +148,7 @@ export function createPerson(options: {
     );
   }
 
-  /** Only its answer is visible. */
+  /** No card shows this step, so only its answer is checked. */
   function pickUp(screen: CounterScreen, card: OrderCard): void {
     pickedUp.add(card.id);
     const made: Touch = { orderId: card.id, action: 'pickup-completed', at: Date.now(), answer: null };
@@ -181,7 +180,7 @@ export function createPerson(options: {
     screen.call(call, input as never, CALL_MS).then(
       async (answer) => {
         made.answer = answer.ok ? 'took' : 'refused';
-        // The result is checked before the next alarm's.
+        // The tap counts as under way until the screen was looked at again.
         void wait(LOOK_MS * 2).then(taken);
         if (!answer.ok) {
           if (english(answer.problem.text).trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);

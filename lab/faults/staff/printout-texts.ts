@@ -25,7 +25,7 @@ export interface Cut {
 
 const LABELS_OUT: readonly MessageCode[] = ['cardLabels.printed', 'cardLabels.unconfirmed', 'cardLabels.confirmedByStaff'];
 const TICKET_AS_TILL: readonly MessageCode[] = ['cardTill.ticketPrinted', 'cardTill.ticketUnconfirmed', 'cardTill.ticketConfirmedByStaff'];
-/** A STOP ticket that is on its way, and what is in its way. */
+/** Texts of a STOP ticket that isn't out yet, and the reasons. */
 const NOT_OUT: readonly MessageCode[] = [
   'text.sentences',
   'cardStop.notOut',

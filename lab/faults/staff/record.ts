@@ -55,7 +55,6 @@ export const RANK_OF_NEWS: Record<string, number> = {
   REJECTED: 4,
 };
 
-/** Service operations per staff action. */
 export const OPERATIONS: Record<string, RegExp> = {
   accept: /accept/,
   reject: /^reject/,

@@ -2,7 +2,7 @@
 
 import type { AppState, OrderCard, Text } from '../../../contract/contract.ts';
 
-/** A card's claims. `seen` and `gone` are epoch ms, with the app running throughout. */
+/** A card's claims from `seen` to `gone`, epoch ms, with the app running throughout. */
 export interface Sighting {
   orderId: string;
   number: string;
@@ -34,13 +34,11 @@ export interface Sighting {
   preorderFor: string | null;
 }
 
-/** An amount as shown. */
 export type Shown = NonNullable<OrderCard['total']>;
 
 export interface Watch {
   /** Reads the whole screen. Returns the cards that changed. */
   look(state: AppState, at: number): Sighting[];
-  /** The app was restarted. */
   opened(at: number, switchedOnAt: number): void;
   closed(at: number): void;
   all(): Sighting[];

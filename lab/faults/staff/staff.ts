@@ -28,10 +28,8 @@ export interface StaffReport {
   sentences: number;
   sums: number;
   touches: number;
-  /** Taps without effect or notice. */
   dead: string[];
   untrue: string[];
-  /** Alarms that ended unanswered while needed. */
   endedByNobody: string[];
   /** New orders on screen within five seconds; late ones in words. The same for cancels. */
   unread: NewsTimes['unread'];
@@ -89,7 +87,7 @@ export async function staffDay(
       ids.push(id);
       mishaps.placed(id, placed, kind);
       if (placed % LEFT_ALONE_EVERY === LEFT_ALONE_EVERY - 2) leavesAlone.add(id);
-      // Sometimes readings lag longer than any verdict should wait.
+      // Readings of some orders lag for long.
       if (placed % LAGGING_EVERY === LAGGING_EVERY - 1)
         await app.venue.control('POST', '/faults', { match: `GET *orders/${id}`, lag_ms: LONG_LAG_MS, for_ms: 90_000 });
       await wait(PACE_MS + chance.below(2 * PACE_MS));
@@ -187,7 +185,7 @@ const REACHED: Record<string, readonly string[]> = {
   reject: ['rejected', 'production', 'ready', 'delivered'],
 };
 
-/** It reached the service, or the order had moved on before. */
+/** Whether the command reached the service, or the order had moved on before. */
 function wasSent({ action, at }: Touch, { asked, truth }: ServiceRecord): boolean {
   const isWithin = (moment: number) => moment <= at + SENT_WITHIN_MS;
   return (

@@ -17,7 +17,7 @@ export interface AnswerTimes {
 
 /** Default if unknown: merchant guides say three minutes. */
 export const USUAL_SECONDS = 180;
-/** An unread order counts from its notification. */
+/** An unread order's time counts from its notification, at most this late, ms. */
 const NOTIFIED_MS = 2_000;
 
 export function untrueTimes(sighting: Sighting, record: ServiceRecord, times: AnswerTimes): string[] {

@@ -5,7 +5,7 @@ import { codesIn } from '../../../test/setup/messages.ts';
 import { mayHaveArrived, NEWS_MS, OPERATIONS, RANK_OF_NEWS, type ServiceRecord, SLACK_MS } from './record.ts';
 import type { Sighting } from './sightings.ts';
 
-/** A label's state as a rank, and by whom. */
+/** Each label's claim: the order's rank, and by whom. */
 const LABELS: Partial<Record<MessageCode, { rank: number; by?: string[]; event?: RegExp }>> = {
   'orderStatus.waitingForYou': { rank: 0 },
   'orderStatus.confirmPreorder': { rank: 0 },
@@ -40,7 +40,7 @@ const NO_EFFECT: Partial<Record<MessageCode, string>> = {
   'orderStatus.deliveredNotUpdated': 'delivered',
   'orderStatus.handedOverNotUpdated': 'delivered',
 };
-/** By the name of what did not work. */
+/** Actions by their name in "... didn't work". */
 const FAILED: Partial<Record<MessageCode, string>> = {
   'actions.accept': 'accept',
   'actions.reject': 'reject',
@@ -51,7 +51,7 @@ const FAILED: Partial<Record<MessageCode, string>> = {
   'orderStatus.pickedUp': 'pickup-completed',
 };
 const UNCERTAIN: Partial<Record<MessageCode, string>> = { 'orderStatus.pickedUp': 'pickup-completed' };
-/** What the service answered a reading with, by what a card says of it. */
+/** Status of a failed reading by the card's text. */
 const ANSWERED: Partial<Record<MessageCode, number>> = {
   'service.unavailable': 503,
   'service.notFound': 404,

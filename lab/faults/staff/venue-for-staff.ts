@@ -1,4 +1,4 @@
-/** The venue for a staff run: the service's clock is offset, and only every second venue has a known time limit. */
+/** The venue of a staff run: its service's clock is offset, and its time limit is reported only with an even seed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
@@ -19,7 +19,6 @@ const VENUE_PATH = '/venues/{venue_id}';
 const ACCEPT_SECONDS = 60;
 const CONFIRM_SECONDS = 75;
 
-/** With an odd seed the service doesn't report its time limit. */
 export async function openStaffVenue(seed: number): Promise<StaffVenue> {
   const app = await openVenueProcess({
     robot: false,

@@ -1,4 +1,4 @@
-/** An app that crashes after every start, or can't open its database: what happens to notifications, and what the app's address shows. */
+/** An app that crashes after every start, or can't open its database, still accepts notifications and reports its state. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { viewCounter } from '../watch/counter-view.ts';
 import { postSigned } from '../watch/meanwhile.ts';
 import { storedBytes } from '../watch/stored-bytes.ts';
 
-/** Of each kind. Ten take minutes: the pauses grow to half a minute. */
+/** Crashes per cause. Ten take minutes, as the pauses between starts grow to 30 s. */
 const CRASHES = 10;
 const LEAST = 3;
 const DEFECT_AFTER_MS = 1_200;
@@ -147,7 +147,7 @@ function log(dataDir: string): string {
   }
 }
 
-/** A module throws while a file exists, in every successor too. */
+/** Starts the app with a module that throws while a file exists, also after restarts. */
 function startWithDefect({ venue }: VenueProcess) {
   const module = join(venue.dataDir, 'defect.mjs');
   const file = JSON.stringify(defectFile(venue.dataDir));
@@ -189,7 +189,7 @@ function startWithDefect({ venue }: VenueProcess) {
           try {
             process.kill(pid, 'SIGKILL');
           } catch {
-            // It has ended already.
+            // The process has ended already.
           }
         }
         await wait(300);

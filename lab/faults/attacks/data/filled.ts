@@ -21,9 +21,9 @@ export interface Filled {
 }
 
 export interface FillOptions {
-  /** A new one each time. */
+  /** Returns a new secret each time. */
   secret: () => string;
-  /** Which variant of an object's union. */
+  /** Which form of a union is filled. */
   variant?: number;
 }
 
@@ -84,7 +84,7 @@ function filledFor(schema: Schema, place: string, options: FillOptions, filled: 
   }
 }
 
-/** A list's fixed length is checked first, whatever its items. */
+/** The schema of a list's items, behind checks of the list's length. */
 function itemOf(list: Schema): Schema {
   const parts = (schema: Schema): Schema[] =>
     (schema.pipe ?? [schema]).flatMap((part) => (part !== schema && part.pipe ? parts(part) : [part]));

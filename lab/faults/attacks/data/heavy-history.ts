@@ -19,10 +19,10 @@ const LARGEST_ANSWER = 1_000_000;
 const SEEN_MS = 120_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Late ones of the day before yesterday, and all later ones. */
+/** Late orders of the day before yesterday, and orders placed after them. */
 const LATE = 2_000;
 const LATER = 100_000;
-/** More than a search lists, and than the kitchen recalls. */
+/** More than a search lists, or the kitchen can recall. */
 const LONG = 45;
 const MEGABYTE = 1_000_000;
 const STATIONS = 20;
@@ -70,7 +70,7 @@ const dayOf = (at: number): string => {
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** Returns the ID of an order full of allergies. */
+/** Fills the database. Returns the ID of an order full of allergies. */
 function fill({ venue }: VenueProcess, { tries }: Force): string {
   const now = Date.now();
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
@@ -173,7 +173,7 @@ async function lookBack({ app, screen, meter, reached, force }: Watch, reported:
   for (const [name, input] of looks) {
     const began = Date.now();
     const answer = await screen.call(name, input as CallInput<typeof name>, ANSWER_MS).catch(() => null);
-    // Gives work it queued a turn, too.
+    // Work that the call queued gets a turn too.
     await screen.call('settings.get', {}, ANSWER_MS).catch(() => null);
     const held = meter.longestSince(began);
     heldMost = Math.max(heldMost, held);

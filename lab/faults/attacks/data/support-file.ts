@@ -15,7 +15,7 @@ import type { Attack, Outcome } from '../attack.ts';
 import { fill } from './filled.ts';
 import { secretsFoundIn } from './secrets-found.ts';
 
-/** They scan the network, take long, or end what the rest of the attack needs. */
+/** Calls that scan the network, take long, or end what the attack needs. */
 const NOT_CALLED = new Set<CallName>([
   'printers.find',
   'selfTest.run',
@@ -27,7 +27,7 @@ const NOT_CALLED = new Set<CallName>([
 ]);
 
 interface Placed {
-  /** Only in the vault and the settings, never on a screen. */
+  /** Allowed only in vault and settings, never on a screen. */
   secrets: Record<string, string>;
   /** Never in the support file or the log. */
   texts: Record<string, string>;
@@ -52,7 +52,7 @@ export const supportFile: Attack = {
   },
 };
 
-/** Generated ones, or words a person would choose. */
+/** Makes secrets: generated ones, and words a person would choose. */
 function secretsBy(chance: Chance): () => string {
   let count = 0;
   return () => {
@@ -130,7 +130,7 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
   }
 }
 
-/** Except what the venue needs to run: service, ports, one printer. */
+/** Settings full of secrets, except what the venue needs to run: service, ports, one printer. */
 function withOwnAddresses(filled: Settings, own: string, folder: string, round: number): Record<string, unknown> {
   const typed = filled.pos.kind === 'hot-folder' ? { ...filled.pos, folder: join(folder, filled.pos.folder) } : filled.pos;
   const { service: _service, receiver: _receiver, counter: _counter, polling: _polling, ...rest } = filled;
@@ -212,7 +212,7 @@ async function orderWithPersons(
   await until('the cards', () => [first, second].every(({ order_id: id }) => reported.some((text) => text.includes(id))));
   await ask('order.accept', { orderId: first.order_id, extraMinutes: 0 });
   await ask('order.reject', { orderId: second.order_id, reason: placed.texts['a rejection'], code: 'GENERIC' });
-  // All of that is logged somewhere.
+  // Failures that log all of these texts.
   await until(
     'trouble with the till or a printer',
     async () => /"error":\{"code"/.test(JSON.stringify(await ask('diagnostics.get', {}))),

@@ -1,4 +1,4 @@
-/** The attacker's process has the lowest priority: a real one has another computer, and only the app is timed. */
+/** Runs an attacker at low priority: a real one has another computer, and only the app is timed. */
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ export async function rawTraffic(traffic: RawTraffic, onBegun: (begun: number) =
   })) as RawReport;
 }
 
-/** Rejects if the file ends without a `report`. */
+/** Rejects if the process ends without a `report`. */
 export function attacker(
   file: string,
   given: object,

@@ -1,4 +1,4 @@
-/** Tokens made of dots, wherever an unauthenticated client can put one: their cost to the app, compared with letters. */
+/** Tokens made of dots, wherever an unauthenticated client can send one: their cost to the app, compared with letters. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:http';
@@ -10,14 +10,14 @@ import type { Attack } from '../attack.ts';
 import { openCounter } from '../watch/counter-client.ts';
 import { postSigned } from '../watch/meanwhile.ts';
 
-/** Per text and place. */
+/** Requests per text and place. */
 const REQUESTS = 3_000;
 const LEAST = 40;
-/** Alternating with letters; the cheapest counts, to exclude the app's other work. */
+/** Measurements, alternating with letters; the cheapest counts, to exclude the app's other work. */
 const PARTS = 4;
-/** A real difference remains after this many. */
+/** A difference after this many measurements is real. */
 const MOST_PARTS = 24;
-/** Limit as a multiple of letters. Splitting at dots before the check cost three times as much. */
+/** Dots may cost this many times as much as letters. Splitting at dots before the check cost three times. */
 const MOST_TIMES = 2;
 /** Headers end at 16 kB, bodies at 64 kB. */
 const [LONGEST_HEADER, LONGEST_BODY] = [15_000, 64_000];
@@ -145,7 +145,7 @@ function places(receiver: number, host: string, redirect: string): Place[] {
   ];
 }
 
-/** Returns the status. Rejects without an answer. */
+/** Returns the status. Rejects without a response. */
 function ask(place: Place, text: string, agent: Agent): Promise<number> {
   const { body, ...options } = place.ask(text);
   return new Promise((resolve, reject) => {
@@ -159,7 +159,7 @@ function ask(place: Place, text: string, agent: Agent): Promise<number> {
   });
 }
 
-/** CPU time of the app's main thread, ms: independent of the computer's speed and load. */
+/** CPU time of the app's main thread, ms: hardly depends on other load. */
 function used(pid: number): number {
   const [nanoseconds = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   if (Number(nanoseconds) === 0) throw new Error('this system does not count what a thread has had of the processor');

@@ -11,7 +11,7 @@ import { rawTraffic } from './attacker.ts';
 
 const KILLS = 60;
 const LEAST = 2;
-/** Per port and life. */
+/** Per port, between two kills. */
 const TRIES = 600;
 const SENDERS = 6;
 const MARK = 'never-store-this';

@@ -14,10 +14,10 @@ import { comeIn } from '../watch/page.ts';
 import { storedBytes } from '../watch/stored-bytes.ts';
 import { rawTraffic } from './attacker.ts';
 
-/** Per listener. */
+/** Attempts per port. */
 const TRIES = 100_000;
 const MARK = 'never-store-this';
-/** Only checked at full length: a short run on a slow computer measures the computer. */
+/** Only checked in a full run, as a slow computer would fail a short one. */
 const LIMITS = { notificationMs: 100, callMs: 50, growthMegabytes: 25, mostMegabytes: 300 };
 const FULL = 50_000;
 
@@ -100,7 +100,7 @@ async function keysOf(address: string): Promise<EntryKey[]> {
   return page.keys;
 }
 
-/** With any answer. */
+/** Any HTTP answer counts. */
 function answers(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/`).then(
     () => true,

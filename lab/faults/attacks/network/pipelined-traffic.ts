@@ -1,4 +1,4 @@
-/** An attacker's process that pipelines requests on many connections. Configured by its one argument. */
+/** An attacker's process that pipelines requests on many connections. Its argument is a PipelinedTraffic. */
 import { connect } from 'node:net';
 
 export interface PipelinedTraffic {
@@ -14,7 +14,6 @@ export interface PipelinedTraffic {
 export interface PipelinedReport {
   sent: number;
   answers: number;
-  /** On one connection. */
   mostAnswers: number;
 }
 
@@ -29,7 +28,7 @@ const ANSWER = 'HTTP/1.1 ';
 const report: PipelinedReport = { sent: 0, answers: 0, mostAnswers: 0 };
 const until = performance.now() + given.forMs;
 
-/** Resolves when the connection ends. */
+/** Sends all requests at once. Resolves when the connection ends. */
 function shoot(): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port: given.port, host: '127.0.0.1' });

@@ -12,16 +12,16 @@ import { inWords, lookMeanwhile } from '../watch/meanwhile.ts';
 import { attacker } from './attacker.ts';
 import type { PipelinedReport, PipelinedTraffic } from './pipelined-traffic.ts';
 
-/** In one burst. */
+/** Connections in one burst. */
 const CONNECTIONS = 250;
 const LEAST_CONNECTIONS = 10;
-/** A socket's read size per turn. */
+/** Bytes that the app reads from a socket in one turn. */
 const BYTES = 65_000;
 const GOING_ON = 60;
 const GOING_ON_MS = 10_000;
 /** A client that pipelines more is cut off, not served to the end. */
 const MOST_ANSWERS = 3;
-/** ms of CPU time, at full length only; it took over ten seconds. */
+/** Longest turn, ms of CPU time, in a full run; it once took over ten seconds. */
 const TURN_MS = 1_000;
 const WAIT_MS = 1_000;
 
@@ -50,7 +50,7 @@ export const pipelining: Attack = {
       const bursts: [name: string, port: number, request: string][] = [
         ['requests for nothing', receiver.port, 'GET / HTTP/1.1\r\nHost:x\r\n\r\n'],
         ['notifications', receiver.port, unsigned],
-        // Answered before it is complete.
+        // The app answers these before they are complete.
         ['posts elsewhere', receiver.port, 'POST /x HTTP/1.1\r\nHost:x\r\nContent-Length: 2\r\n\r\n{}'],
         ['chunked posts', receiver.port, 'POST /x HTTP/1.1\r\nHost:x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
         ['impossible expectations', receiver.port, 'GET / HTTP/1.1\r\nHost:x\r\nExpect: y\r\n\r\n'],

@@ -1,4 +1,4 @@
-/** An attacker's process: arbitrary bytes to one port, and resets at any moment. Configured by its one argument. */
+/** An attacker's process: arbitrary bytes to one port, and resets at any moment. Its argument is a RawTraffic. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ export interface RawTraffic {
   port: number;
   tries: number;
   seed: number;
-  /** Of an admitted page, for kinds that get further with a ticket. */
+  /** Keys of an admitted page, for attempts with a ticket. */
   keys: EntryKey[] | null;
   path: string;
   /** In every body: must never be in the database. */
@@ -19,19 +19,19 @@ export interface RawTraffic {
 
 export interface RawReport {
   sent: number;
-  /** Connections by status, or cut. */
+  /** Connections by response status; `cut` without one. */
   ends: Record<string, number>;
 }
 
 const PATIENCE_MS = 150;
-/** After a refused connection. */
+/** Pause after a refused connection. */
 const REFUSED_PAUSE_MS = 50;
 
 const given = JSON.parse(process.argv[2] ?? '') as RawTraffic;
 const chance = chanceOf(given.seed);
 const ends: Record<string, number> = {};
 let begun = 0;
-/** Each opens one link, once. */
+/** Each ticket opens one link, once. */
 const tickets: string[] = [];
 const MOST_TICKETS = 3;
 const TICKET_EVERY_MS = 25;
@@ -84,10 +84,10 @@ function attempt(chance: Chance): Promise<string> {
 function send(socket: Socket, bytes: Buffer, tear: number, chance: Chance): void {
   const half = bytes.subarray(0, chance.below(bytes.length + 1));
   if (tear === 3) {
-    // Broken at any byte.
+    // Broken off at any byte.
     socket.write(half, () => socket.resetAndDestroy());
   } else if (tear === 4) {
-    // Complete, broken before the answer.
+    // Complete, but reset before the answer.
     socket.write(bytes, () => socket.resetAndDestroy());
   } else if (tear === 5) {
     socket.write(half);
@@ -173,7 +173,7 @@ function hostOf(chance: Chance): string {
       ]);
 }
 
-/** Invented proofs, and cookies, which the app doesn't use. */
+/** Authorization with invented proofs, and cookies, which the app doesn't use. */
 function claimOf(chance: Chance): string {
   const id = given.keys?.[0]?.id ?? 'f'.repeat(32);
   const proof = 'a'.repeat(64);

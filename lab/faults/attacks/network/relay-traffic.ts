@@ -1,4 +1,4 @@
-/** An attacker's process at a relay: requests and frames of every kind, without a key, with a wrong, a revoked and another venue's key. */
+/** An attacker's process at a relay: requests and frames of every kind, without a key or with a wrong, revoked or foreign one. */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
@@ -22,7 +22,7 @@ export interface RelayTraffic {
 export interface RelayTrafficReport {
   sent: number;
   ends: Record<string, number>;
-  /** Received data of the other venue; must be empty. */
+  /** Received data of the other venue: must be empty. */
   leaked: string[];
 }
 
@@ -111,7 +111,7 @@ function socketTry(): Promise<void> {
   });
 }
 
-/** Valid frames that keep the connection: each asks for the other venue. */
+/** Valid frames that keep the connection, some about the other venue. */
 function gentle(): unknown {
   return chance.pick([
     { type: 'ack', venueId: victimVenue, seq: Number.MAX_SAFE_INTEGER },

@@ -15,14 +15,14 @@ import { attacker, rawTraffic } from './attacker.ts';
 import type { RelayTraffic, RelayTrafficReport } from './relay-traffic.ts';
 
 const TRIES = 100_000;
-/** Share sent as almost HTTP or arbitrary bytes. */
+/** Share of tries with arbitrary bytes or malformed HTTP. */
 const RAW_SHARE = 0.1;
 const MARK = 'never-store-this';
 const SECRET_MARK = 'only-for-the-other-venue';
 const VICTIM = 'venue-that-is-attacked';
 const OWN = 'venue-of-the-attacker';
 const REAL_EVERY_MS = 50;
-/** Allowed growth of memory, MB: counters of addresses, reusable buffers. */
+/** Allowed memory growth, MB: the relay counts addresses and reuses buffers. */
 const MORE_MEMORY = 8;
 
 export const relay: Attack = {
@@ -109,7 +109,7 @@ function notification(id: string): string {
   return JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
 }
 
-/** The key of an app of this venue, revoked again if `isRevoked`. */
+/** The key of a new app of this venue, revoked if `isRevoked`. */
 async function joined(at: RelayProcess, venueId: string, isRevoked = false): Promise<string> {
   const code = await at.invite(venueId, venueId);
   const answer = await fetch(at.addresses().counter_url + RELAY_PATHS.redeem, { method: 'POST', body: JSON.stringify({ code }) });

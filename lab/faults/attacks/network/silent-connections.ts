@@ -1,4 +1,4 @@
-/** Thousands of idle or incomplete connections, with a limit of 1,024 descriptors for the app. */
+/** Thousands of idle or incomplete connections to an app that may open only 1,024 descriptors. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ const WITH_FEW_DESCRIPTORS = ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh'];
 const REQUEST_LIMIT_MS = 10_000;
 const REDIRECT_LIMIT_MS = 5_000;
 const PATIENCE_MS = 60_000;
-/** Sent at once; then a byte now and then, or nothing. */
+/** Sent at once; then a byte a second, or nothing after ''. */
 const SLOW = ['', 'POST / HTTP/1.1\r\nHost: x\r\nX: ', 'POST /notifications HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{'];
-/** Tolerance of a deadline; more in the short run, for slow computers. */
+/** How late the app may close a connection; more in the short run, for slow computers. */
 const LATE_MS = { whole: 2_000, short: 8_000 };
-/** For 99 of 100. Four attackers share the app's cores, so others wait for their accept. */
+/** Longest answer for 99 of 100. Four attackers share the app's cores, so others wait for their accept. */
 const NOTIFICATION_MS = 100;
 
 export const silentConnections: Attack = {
@@ -42,7 +42,7 @@ export const silentConnections: Attack = {
       const orderId = await app.place('takeaway');
       const counterPort = Number(new URL(app.counterUrl()).port);
 
-      // Deadlines first: in the crowd connections are closed early.
+      // Deadlines first: under many connections some are closed early.
       const grace = isWhole ? LATE_MS.whole : LATE_MS.short;
       const kept = await Promise.all(
         [receiver.port, counterPort, displaysPort, redirectPort].flatMap((port) => {
@@ -86,7 +86,7 @@ export const silentConnections: Attack = {
   },
 };
 
-/** How long the app keeps an incomplete connection, ms: until its own end is gone. */
+/** How long the app keeps an incomplete connection, ms. */
 async function keptFor(port: number, words: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
@@ -102,7 +102,7 @@ async function keptFor(port: number, words: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** An end without an owner has no inode. */
+/** Whether the app still holds its end: without an owner it has no inode. */
 function isHeld(port: number, peer: number): boolean {
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0');
   const line = readFileSync('/proc/net/tcp', 'utf8')

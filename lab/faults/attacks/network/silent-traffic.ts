@@ -1,22 +1,20 @@
-/** An attacker's process that opens idle or incomplete connections, and replaces each closed one. Configured by its one argument. */
+/** An attacker's process that holds idle or incomplete connections, and replaces closed ones. Its argument is a SilentTraffic. */
 import { connect, type Socket } from 'node:net';
 
 export interface SilentTraffic {
   port: number;
   /** Held at once. */
   connections: number;
-  /** ms, from when that many were tried. */
+  /** Duration of the whole attack, ms. */
   forMs: number;
 }
 
 export interface SilentReport {
-  /** Opened in all. */
   opened: number;
-  /** Most open at once. */
   most: number;
 }
 
-/** Sent before the silence; `''` is nothing. */
+/** What each connection sends before it falls silent. */
 const SENT = [
   '',
   'P',
@@ -27,7 +25,7 @@ const SENT = [
 ];
 const OPEN_AT_ONCE = 20;
 const OPEN_EVERY_MS = 5;
-/** A closed one is reopened after this. */
+/** Pause before a closed connection is replaced. */
 const AGAIN_MS = 5_000;
 const DRIP_MS = 1_000;
 
@@ -61,7 +59,7 @@ function openOne(): void {
 const opening = setInterval(() => {
   for (let more = 0; more < OPEN_AT_ONCE && !stopped && taken < connections; more += 1) openOne();
 }, OPEN_EVERY_MS);
-// Some send a byte now and then, as if slow.
+// A quarter of the connections send a byte a second.
 const dripping = setInterval(() => {
   let place = 0;
   for (const socket of open) if ((place++ & 3) === 0) socket.write('x');

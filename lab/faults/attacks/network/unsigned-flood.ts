@@ -15,16 +15,16 @@ import { storedBytes } from '../watch/stored-bytes.ts';
 import { attacker } from './attacker.ts';
 import type { UnsignedReport, UnsignedTraffic } from './unsigned-traffic.ts';
 
-/** Per rate. */
+/** Duration per rate. */
 const SECONDS = 60;
 const LEAST_SECONDS = 2;
 const RATES = [40, 1_000];
 const MARK = 'never-store-this';
 const AGAIN = 'the-same-again';
 const COUNTING_SECONDS = 2;
-/** Refused requests are written once in five seconds. */
+/** Allowed commits: counts of refused requests are written once in five seconds. */
 const COMMITS_PER_SECOND = 2;
-/** At full length only. */
+/** By how much calls may slow down; checked only in a full run. */
 const MORE_CALL_MS = 10;
 
 export const unsignedFlood: Attack = {
@@ -96,7 +96,7 @@ export const unsignedFlood: Attack = {
         return { noticed: await noticing.stop(), result };
       }
 
-      /** The app's writes per second while only this is going on. */
+      /** The app's commits per second while `work` runs. */
       async function commits<T>(work: () => Promise<T>): Promise<{ perSecond: number; result: T }> {
         const db = new Database(join(app.venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
         const version = () => Number(db.pragma('data_version', { simple: true }));

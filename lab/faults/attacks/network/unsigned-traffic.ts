@@ -1,4 +1,4 @@
-/** An attacker's process that posts refused notifications at a rate. Configured by its one argument. */
+/** An attacker's process that posts refused notifications at a rate. Its argument is an UnsignedTraffic. */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
@@ -8,13 +8,12 @@ export interface UnsignedTraffic {
   forMs: number;
   /** In every body: must never be in the database. */
   mark: string;
-  /** Signed correctly, stored once, and repeated. */
+  /** A correctly signed notification, stored once and then repeated. */
   again: { body: string; signature: string };
 }
 
 export interface UnsignedReport {
   sent: number;
-  /** By status. */
   answers: Record<string, number>;
 }
 
@@ -70,7 +69,7 @@ const began = performance.now();
 await new Promise<void>((resolve) => {
   const posting = setInterval(() => {
     const since = performance.now() - began;
-    // Limits unanswered requests: those queued at the attacker don't load the app.
+    // Requests queued at the attacker wouldn't load the app.
     while (sent < (Math.min(since, forMs) / 1_000) * perSecond && open < 500) post(KINDS[sent % KINDS.length] as Refused);
     if (since < forMs || open > 0) return;
     clearInterval(posting);

@@ -1,4 +1,4 @@
-/** An attacker at the screen or in a settings file names their own server as the service, and records what it receives. */
+/** An attacker at the screen or in a settings file names their own server as the service, which records what it receives. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { secretsFoundIn } from '../data/secrets-found.ts';
 
 const MERCHANT_KEY = 'merchant-key-of-this-venue-91x';
 
-/** Addresses that resemble this computer, or plain HTTP where it is forbidden. Port `9` is unused. */
+/** Addresses that resemble this computer, or plain HTTP to others. Port 9 is unused. */
 const NOT_SAFE = [
   'http://127.0.0.1:80@evil.example',
   'http://127.0.0.1@evil.example:9',
@@ -37,7 +37,7 @@ interface Listener {
   close(): void;
 }
 
-/** Answers as a token service with tokens of this venue, so that the app continues. */
+/** A server that records requests. As `service` it gives tokens of this venue, so that the app continues. */
 async function listen(answerAs: 'service' | { redirectTo: string; status: number }, venueId: string): Promise<Listener> {
   const heard: string[] = [];
   const server: Server = createServer((request: IncomingMessage, response) => {
@@ -101,7 +101,7 @@ export const connectElsewhere: Attack = {
         if (now !== before) reached.push(`${what}: the addresses were kept: ${now}`);
       };
 
-      // Without the secret: one of three addresses, in any mix.
+      // Connections without the client secret, with any of three addresses replaced.
       const mixes = tries(200);
       for (let count = 0; count < Math.max(mixes, 8); count += 1) {
         const mask = 1 + (count < 7 ? count : chance.below(7));
@@ -114,11 +114,11 @@ export const connectElsewhere: Attack = {
           clientSecret: chance.pick([null, null, 'a guess']),
           authorizationCode: chance.pick(['none', 'x'.repeat(300)]),
         };
-        // Then an attacker only connects to themselves.
+        // With their own secret, attackers only connect to themselves.
         if (given.clientSecret !== null && mask & 1) given.clientSecret = null;
         await venue.call('venue.connect', given);
         await venue.call('courier.venues', { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null });
-        // The open order is read once a second from the assumed order API.
+        // The app reads the open order once a second, maybe from the attacker.
         if (count === 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
         await look(`venue.connect ${mask}`);
       }
@@ -145,7 +145,7 @@ export const connectElsewhere: Attack = {
       }
       await look('addresses that are not safe');
 
-      // The addresses apply, and secrets stay with the old ones.
+      // From a settings file the addresses apply, but secrets go only to the earlier ones.
       const files: Record<string, string>[] = [
         { auth_url: evil.url, order_base_url: evil.url, delivery_base_url: evil.url, gateway_url: evil.url },
         { order_base_url: evil.url },

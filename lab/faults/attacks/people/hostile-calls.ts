@@ -15,7 +15,7 @@ import { noticeApart } from '../watch/noticed-apart.ts';
 import { comeIn, type Page } from '../watch/page.ts';
 import { hostileInput, type Known } from './hostile-input.ts';
 
-/** Lock out the attacker, scan the network, or wait for a person. */
+/** Calls that lock out the attacker, scan the network, or wait for a person. */
 const LEFT_OUT = new Set([
   'access.setPin',
   'displays.allow',
@@ -25,7 +25,7 @@ const LEFT_OUT = new Set([
   'venue.awaitCode',
   'training.start',
 ]);
-/** May redirect orders: tried as a display, and on the main screen only with invalid input. */
+/** Calls that may redirect orders: on the main screen tried only with invalid input. */
 const OF_THE_MANAGER = new Set([
   'venue.connect',
   'settings.savePos',
@@ -42,7 +42,7 @@ const AT_ONCE = 8;
 const MOST_TURNS = 40;
 /** Enough to measure the slowest calls and stable memory. */
 const FULL = 100_000;
-/** For 99 of 100; growth in the last half, and resident memory. */
+/** Longest call for 99 of 100; memory growth in the second half, and resident memory. */
 const LIMITS = { callMs: 50, notificationMs: 100, growthMegabytes: 5, residentMegabytes: 600 };
 
 export const hostileCalls: Attack = {
@@ -123,7 +123,7 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   });
   async function work(seat: Seat, isCounter: boolean): Promise<void> {
     while (tried < total && app.isOn()) {
-      // A frame too large for a display, or a page that reads too slowly, loses its link and reconnects.
+      // The app cuts off displays with too large frames, and pages that read too slowly; both reconnect.
       for (let turn = 0; !seat.page.isOpen() && app.isOn(); turn += 1) {
         if (turn === MOST_TURNS) return void reached.push('a page that was cut off is not let in again');
         await comeBack(seat);
@@ -197,7 +197,7 @@ function comeBack(seat: Seat): Promise<void> {
   return seat.coming;
 }
 
-/** Stored data without an owner. */
+/** Lists stored data that belongs to no order, venue or person. */
 function leftBehind({ venue }: VenueProcess, orders: readonly string[]): string[] {
   const found: string[] = [];
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });

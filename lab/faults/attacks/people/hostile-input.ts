@@ -3,7 +3,7 @@ import type { Chance } from '../../seeded.ts';
 
 /** IDs the attacker knows to exist or not. */
 export interface Known {
-  /** For fields whose lower-case name ends in this: "orderid", "venueid", "id"... */
+  /** Values for fields whose lower-case name ends in this key: "orderid", "venueid", "id". */
   ids: Record<string, readonly (string | number)[]>;
 }
 
@@ -50,7 +50,7 @@ interface Manner {
 function write(schema: Schema, name: string, manner: Manner): string {
   const { chance, wrongness } = manner;
   if (chance.next() < wrongness) return wrong(chance);
-  // A pipe's schema is its last one.
+  // The schema inside a pipe.
   const inner = schema.pipe?.findLast((part) => 'type' in part && (part.entries || part.item || part.options)) ?? schema;
   switch (inner.type) {
     case 'object':
@@ -100,7 +100,7 @@ function idFor(name: string, { known, chance }: Manner): string | number | null 
   return here ? chance.pick(here[1]) : null;
 }
 
-/** Valid in form and harmless: every address leads to a closed port of this computer. */
+/** Valid, harmless texts: every address leads to a closed port of this computer. */
 function textFor(name: string, chance: Chance): string {
   if (/url|host|uri/i.test(name)) return name === 'host' ? '127.0.0.1' : 'http://127.0.0.1:1/';
   if (/time|until/i.test(name)) return '2030-01-01T00:00:00Z';

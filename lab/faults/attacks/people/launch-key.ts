@@ -1,6 +1,5 @@
 /**
- * Attackers who must not get in: another user who reads process lists, a listener at the app's old port, and replayed or stolen
- * credentials.
+ * Attackers who must not get in: another user of this computer, a listener at the app's old port, and users of old or stolen credentials.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -66,7 +65,7 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
   };
 }
 
-/** During the opening of the browser, and all files of the data folder. */
+/** Another user reads process lists while the browser opens, and all files of the data folder. */
 async function readPrograms(venue: Venue): Promise<{ tried: number; reached: string[] }> {
   const bin = join(venue.dataDir, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -117,7 +116,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   await copy.stop();
 
   const holder = await listenAtOldPort(port);
-  // The second start must not send a code to the old port.
+  // A second start must not send a code to the old port.
   const resting = startCopy(venue, ['--no-open', '--after-crashes=5']);
   await until('the rest', () => resting.output().includes('crash'), 20_000);
   const second = startCopy(venue, []);
@@ -129,7 +128,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   const { origin } = new URL(await copy.address());
   holder.relayTo(new URL(origin).host);
   if (new URL(origin).port === String(port)) reached.push('the app took a port that somebody else had');
-  // On another stream than the address, so possibly later.
+  // The terminal has this on another stream than the address, maybe later.
   await until('the word of it', () => copy.output().includes(`Another program uses port ${port}`), 10_000).catch(() =>
     reached.push('the terminal does not say that the port was taken'),
   );
@@ -158,7 +157,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   return { tried, reached };
 }
 
-/** Everything that was valid once. */
+/** Tries credentials that were once valid, and guessed ones. */
 async function replay(venue: Venue, force: Force): Promise<{ tried: number; reached: string[] }> {
   const reached: string[] = [];
   const copy = startCopy(venue, ['--no-open']);

@@ -16,13 +16,13 @@ import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Outcome } from '../attack.ts';
 import { type CounterView, viewCounter } from '../watch/counter-view.ts';
 
-/** The free tries, plus one that may become due meanwhile. */
+/** The tries without a wait, plus one that may become due meanwhile. */
 const MAY_BE_LOOKED_AT = 6;
-/** A call this slow was blocked by the tries. */
+/** A call this slow was blocked by PIN tries. */
 const HELD_UP_MS = 1_000;
 
 const ORDER = { orderId: '0123456789abcdef01234567', requestId: 'a-request-of-mine' };
-/** By a venue's expectation, listed independently of the app. */
+/** Calls that a venue expects to need the manager, listed independently of the app. */
 const THE_MANAGERS: readonly [CallName, unknown][] = [
   ['settings.get', {}],
   ['settings.savePos', { pos: { kind: 'ticket-only' } }],
@@ -92,7 +92,6 @@ export const pin: Attack = {
       };
       await app.switchOff();
 
-      // 200 at once, during work on another screen.
       await app.switchOn();
       screens = await dial(app, 10);
       const calls = await timed(screens[9], async () => {
@@ -116,7 +115,6 @@ export const pin: Attack = {
         await attempt(screens[0], guesses(1)[0] ?? '');
       }
 
-      // The clock is changed.
       await app.switchOff();
       const clock = anotherClock(app.venue.dataDir);
       await app.switchOn([], clock.env);
@@ -144,7 +142,7 @@ export const pin: Attack = {
   },
 };
 
-/** Random four-digit numbers; the right one is in each batch of 200. */
+/** Makes random four-digit PINs; each batch of 200 has the right one. */
 function guessesAt(right: string, below: (limit: number) => number): (count: number) => string[] {
   return (count) => {
     const guesses = Array.from({ length: count }, () => String(10_000 + below(10_000)).slice(1));
@@ -153,7 +151,7 @@ function guessesAt(right: string, below: (limit: number) => number): (count: num
   };
 }
 
-/** Each admitted by its own code: an attacker with one can open more. */
+/** Screens that are each admitted by their own code: an attacker with one screen can open more. */
 async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   const first = await viewCounter(app.counterUrl());
   const screens = [first];
@@ -165,7 +163,7 @@ async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   return screens;
 }
 
-/** Slowest small call of another screen while `work` runs, ms. */
+/** The slowest small call of another screen while `work` runs, ms. */
 async function timed(screen: CounterView | undefined, work: () => Promise<void>): Promise<{ worstMs: number }> {
   let worstMs = 0;
   let isOver = false;
@@ -211,7 +209,7 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
     keyring = await startKeyring(home, 'locked');
     await app.switchOn([], keyring.env as Record<string, string>);
     await look('with the keychain locked');
-    // One by one, as a keychain app does.
+    // PINs are deleted one by one, as by a keychain app.
     await keyring.unlock();
     await app.switchOff();
     await deletePins(keyring);
@@ -224,7 +222,7 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
   }
 }
 
-/** The session's bus is needed to reach the entries. */
+/** Runs in the keyring's session, whose bus is needed to reach the entries. */
 async function deletePins({ env }: KeyringSession): Promise<void> {
   const script = `
     const { findCredentialsAsync, AsyncEntry } = require('@napi-rs/keyring');

@@ -1,4 +1,4 @@
-/** A kitchen tablet's tries with the menu: its three calls with valid input, before and after Settings allow them. */
+/** A kitchen tablet's tries to change the menu with its three calls, before and after Settings allow them. */
 import type { Sold } from '../../../../contract/contract.ts';
 import { until, type Venue } from '../../../../test/e2e/venue/venue.ts';
 import type { Page } from '../watch/page.ts';
@@ -45,7 +45,7 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     await expectRefused(customer, name, inputFor(name, shown, venue), 'display-only', "at the customers' screen");
     for (const orderId of [...others, NOBODYS])
       await expectRefused(kitchen, name, inputFor(name, orderId, venue), 'display-only', 'of an order that is not shown');
-    // Its own order with a foreign dish; and menu items, which only the main screen names.
+    // Dishes of the tablet's order that aren't its own, and menu items, which only the main screen may name.
     const own = inputFor(name, shown, venue) as object;
     for (const line of ['any', '__proto__', 'POS-1001', 'external_id:POS-1001'])
       await expectRefused(kitchen, name, { ...own, line }, 'changed', `of the dish ${line}`);

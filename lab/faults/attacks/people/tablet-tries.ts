@@ -5,7 +5,7 @@ import type { Venue } from '../../../../test/e2e/venue/venue.ts';
 export const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 export function inputFor(name: string, orderId: string, venue: Venue): unknown {
-  // For an order without a kitchen ticket, a plausible key.
+  // An order without a kitchen ticket gets a plausible key.
   const line = venue.state().orders[orderId]?.kitchen?.lines[0]?.key ?? 'any';
   const inputs: Record<string, unknown> = {
     'order.accept': { orderId, extraMinutes: 0 },

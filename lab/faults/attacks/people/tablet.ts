@@ -1,4 +1,4 @@
-/** A paired tablet and a stolen one: all calls they can make, all data they might receive, and other users they might affect. */
+/** A paired tablet and a stolen one: all calls they can make, data they might receive, and others they might disturb. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallOutput, calls, type DisplayView } from '../../../../contract/contract.ts';
 import { askIn, nextSecret, PROTOCOL, proofOfPage, SCHEME } from '../../../../contract/entry.ts';
@@ -20,9 +20,8 @@ const WORK_OF_A_KITCHEN = [
   ...['kitchen.setDish', 'kitchen.setTicket', 'kitchen.prioritize', 'kitchen.recall'],
   ...SALE_CALLS,
 ];
-/** It may list its last finished orders, no others. */
+/** A kitchen tablet may list its last finished orders, but no others. */
 const OF_A_KITCHEN = 'kitchen.recent';
-/** Allowed refusals. */
 const REFUSALS = ['display-only', 'too-often', 'not-among-last'];
 
 export const tablet: Attack = {
@@ -66,17 +65,17 @@ async function attack(venue: Venue, force: Force) {
   await until('its end', () => venue.card(ended).column === 'ended');
   const kitchen = await comeIn((await pair('kitchen', 'Thief')).url);
   const customer = await comeIn((await pair('customer', 'Window')).url);
-  // Events reach the main screen, and displays only as far as they draw them.
+  // All pushes reach the main screen; displays get only what they draw.
   const reported: { push: string; bytes: number }[] = [];
   const watching = venue.app().watch((push) => reported.push({ push: push.push, bytes: Buffer.byteLength(JSON.stringify(push)) }));
   const other = await comeIn((await pair('kitchen', 'Honest')).url);
   const all = [kitchen, customer];
-  // Each has its own limit: several thieves try more.
+  // Each tablet has its own limit, so several thieves can try more.
   const crew: Record<DisplayView, Page[]> = { kitchen: [kitchen], customer: [customer] };
   for (const view of ['kitchen', 'customer'] as const)
     for (let at = 0; at < 4; at += 1) crew[view].push(await comeIn((await pair(view, `Crew ${at}`)).url));
 
-  // Repeated requests: only the caller gets answers, and not endlessly.
+  // Repeated requests are answered only to the caller, and not endlessly.
   await until('what each is shown', () => [...all, other].every(({ heard }) => heard.length > 0));
   const whole = Buffer.byteLength(kitchen.heard[0] ?? '');
   const before = { other: other.bytes(), kitchen: kitchen.bytes() };
@@ -89,7 +88,7 @@ async function attack(venue: Venue, force: Force) {
   }
   watching.leave();
   tried += flood;
-  // An answer is one sentence; a snapshot at most every second.
+  // A refusal is one sentence; a snapshot is sent at most every second.
   const allowed = whole * (floodMs / 1_000 + 3) + flood * 400;
   if (kitchen.bytes() - before.kitchen > allowed)
     reached.push(`a tablet was sent ${kitchen.bytes() - before.kitchen} bytes in ${floodMs} ms`);
@@ -138,7 +137,7 @@ async function attack(venue: Venue, force: Force) {
   if (JSON.stringify([venue.card(hidden), venue.card(shown).column]) !== asBefore) reached.push('a refused call changed an order');
   if (JSON.stringify(await venue.call('settings.get', {})) !== JSON.stringify(settings))
     reached.push('a refused call changed the settings');
-  // It must not find out whether an order exists: one waiting, one ended.
+  // A tablet must not find out whether an order exists, waiting or ended.
   for (const name of WORK_OF_A_KITCHEN) {
     const nothing = JSON.stringify(await patiently(kitchen, name, inputFor(name, NOBODYS, venue)));
     for (const orderId of [hidden, ended]) {
@@ -147,11 +146,10 @@ async function attack(venue: Venue, force: Force) {
       if (answer !== nothing) reached.push(`${name} tells of an order that is not shown: ${answer}, of none: ${nothing}`);
     }
   }
-  // Its own work continues.
   if (!(await patiently(kitchen, 'order.check', { orderId: shown, participant: 0, checked: true }))?.ok)
     reached.push('a tablet cannot do its own work any more');
 
-  // Received data that the main screen has and a display doesn't draw.
+  // Data of the main screen that a display must not receive, as it doesn't draw it.
   const secrets = leavesOf(venue.state()).filter(([path, text]) => !isDrawn(path, shown) && text.length > 3);
   const drawn = new Set(
     leavesOf(venue.state())
@@ -173,7 +171,7 @@ async function attack(venue: Venue, force: Force) {
   tried += sale.tried;
   reached.push(...sale.reached);
 
-  // Another tablet's key.
+  // Tries to get in with another tablet's key.
   const { origin, host } = new URL((await pair('kitchen', 'Unused')).url);
   const mine = kitchen.keys[0];
   const others = other.keys[0];
@@ -198,7 +196,7 @@ async function attack(venue: Venue, force: Force) {
   if ((await askIn(origin, [{ id: session, secret: mine?.secret ?? '' }])).outcome === 'in')
     reached.push('its own secret opens the session of another tablet');
 
-  // One that reads nothing is cut off without delaying others.
+  // A tablet that reads nothing is cut off without delaying others.
   const deaf = await comeIn((await pair('kitchen', 'Deaf')).url, undefined, false);
   deaf.socket.pause();
   const memory = process.memoryUsage().rss;
@@ -228,7 +226,7 @@ async function attack(venue: Venue, force: Force) {
   return { tried, reached, figures: floodFigures };
 }
 
-/** Retried if throttled: a limit is no answer. */
+/** Retries throttled calls, as a limit is no answer. */
 async function patiently(page: Page, name: string, input: unknown) {
   for (;;) {
     const answer = await page.call(name, input);

@@ -1,4 +1,4 @@
-/** Tries found texts in every way that could admit: as address, code, key, cookie, ticket. */
+/** Tries found texts in every way that could let in: as address, code, key, cookie, ticket. */
 import { WebSocket } from 'ws';
 import { askIn, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../../contract/entry.ts';
 
@@ -36,7 +36,7 @@ async function byKeys(origin: string, keys: EntryKey[]): Promise<boolean> {
   return (await askIn(origin, keys)).outcome === 'in';
 }
 
-/** An address that sets a cookie which opens the app. */
+/** Whether the app sets a cookie at this address that lets the attacker in. */
 async function byAddress(origin: string, address: string): Promise<boolean> {
   const { pathname, search } = new URL(address);
   const cookie = (await fetch(origin + pathname + search, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0];

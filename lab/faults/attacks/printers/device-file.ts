@@ -1,4 +1,4 @@
-/** Fake printers: ordinary files, links to them, files swapped with devices, and names meant for a shell. */
+/** Things set up as printers: files, links, files swapped with devices, and names meant for a shell. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -95,7 +95,7 @@ async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
   }
 }
 
-/** Whole unless printed into. */
+/** Files that a printout must not change. */
 function files(folder: string): string[] {
   const treasure = join(folder, 'accounts.txt');
   writeFileSync(treasure, TREASURE);
@@ -110,7 +110,7 @@ function isWhole(path: string): boolean {
   return path.endsWith('usb') || readFileSync(path, 'utf8') === TREASURE;
 }
 
-/** Each swap is one rename: the link always exists. */
+/** Endlessly swaps a link's target. Each swap is one rename, so the link always exists. */
 const TURNING = `
   const { renameSync, symlinkSync } = require('node:fs');
   const [link, ...targets] = process.argv.slice(1);
@@ -127,7 +127,7 @@ async function inBetween({ tries }: Force, folder: string): Promise<Part> {
   await run('mkfifo', [pipe]);
   const reader = spawn('cat', [pipe], { stdio: 'ignore' });
   const turner: ChildProcess = spawn(process.execPath, ['-e', TURNING, link, pipe, treasure], { stdio: 'ignore', detached: true });
-  // A permanent reader, so that the pipe always counts as a printer.
+  // A permanent reader makes the pipe always count as a printer.
   const holder = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 600`], { stdio: 'ignore', detached: true });
   const count = tries(5_000);
   const outcomes = { sent: 0, refused: 0 };
@@ -200,7 +200,7 @@ async function withNames({ chance, tries }: Force, folder: string): Promise<Part
   const asHere = fileURLToPath(new URL('./as-here.ts', import.meta.url));
   for (const name of hostile) {
     for (const script of [asOnWindows, asHere]) {
-      // Where "NUL" is no device it is an ordinary name.
+      // On this system "NUL" isn't a device but an ordinary name.
       if (name.includes('\0') || (name === 'NUL' && script === asHere)) continue;
       const { stdout } = await run(process.execPath, [script, name], { cwd: place, env }).catch(() => ({ stdout: '' }));
       if (!stdout.includes('"failed"')) reached.push(`${JSON.stringify(name)} is printed on`);

@@ -4,14 +4,14 @@ import { createServer, type Socket } from 'node:net';
 export interface HostileDevice {
   host: string;
   port: number;
-  /** Accepted connections. */
+  /** Count of accepted connections: how often the app polled it. */
   looks(): number;
-  /** Most flood bytes accepted by one connection. */
+  /** Most bytes that one connection accepted. */
   poured(): number;
   close(): Promise<void>;
 }
 
-/** `flood`: data it sends endlessly. */
+/** `flood`: the data that the device sends endlessly. */
 export async function startHostileDevice(flood: () => Buffer): Promise<HostileDevice> {
   let looks = 0;
   let poured = 0;

@@ -12,7 +12,6 @@ import { type HostileDevice, startHostileDevice } from './hostile-device.ts';
 
 /** Longest blocking by one device's answers, ms of CPU time. */
 const HELD_MOST_MS = 250;
-/** Allowed memory growth, MB. */
 const GROWN_MOST_MB = 80;
 /** Most flood data one connection may accept, MB: nearly all in the system's buffers. */
 const POURED_MOST_MB = 24;
@@ -92,7 +91,7 @@ async function hostileDevices(below: (most: number) => number): Promise<Named[]>
   return Promise.all(named);
 }
 
-/** As many unrequested answers as fit, none repeated. */
+/** Unrequested process ID answers, none repeated. */
 function processIds(): () => Buffer {
   let last = 0;
   return () => {
@@ -128,7 +127,6 @@ function megabytes(venue: VenueProcess): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${venue.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1_024);
   } catch {
-    // It has just ended.
     return 0;
   }
 }

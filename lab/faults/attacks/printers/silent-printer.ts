@@ -10,10 +10,10 @@ import type { Attack } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 
 const SOON_MS = 60_000;
-/** Ticket bytes before the fault starts. */
+/** Bytes of a ticket that arrive before the fault starts. */
 const SOME_BYTES = 60;
 
-/** `silent` is what the others become once their fault is over. */
+/** Ways not to confirm a printout. */
 const WAYS = ['silent', 'runs-out', 'hangs-up', 'never-proves'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -65,18 +65,17 @@ interface Try {
   printer: ScriptedPrinter;
   watch: Watch;
   reached: Set<string>;
-  /** Of this try's printer. */
   id: string;
   way: Way;
 }
 
-/** The slowest is omitted in a short run. */
+/** The slowest way is omitted in a short run. */
 function waysOf(count: number, pick: () => Way): Way[] {
   const first: Way[] = ['silent', 'runs-out', 'hangs-up'];
   return [...first, ...Array.from({ length: Math.max(0, count - first.length) }, pick)];
 }
 
-/** From accept to cancel, with all texts about its printouts. */
+/** One order from accept to cancel, and all texts about its printouts. */
 async function oneOrder(one: Try): Promise<void> {
   const { venue, screen, printer, watch, reached, id: printerId, way } = one;
   const wrong = (what: string): void => void reached.add(`${way}: ${what}`);
@@ -87,7 +86,6 @@ async function oneOrder(one: Try): Promise<void> {
   if (way === 'hangs-up') {
     script.closeAfterBytes = SOME_BYTES;
     script.onBytes = (received, own) => {
-      // The next connection succeeds.
       if (received >= SOME_BYTES) setImmediate(() => Object.assign(own, { closeAfterBytes: null }));
     };
   }
@@ -114,7 +112,7 @@ async function oneOrder(one: Try): Promise<void> {
   const papers = printer.ticket().toString('latin1');
   const isMarked = papers.includes('POSSIBLE COPY');
   const cuts = papers.split(CUT).length - 1;
-  // It may have printed all of the interrupted one.
+  // The interrupted ticket may have been printed in full.
   if (cuts < 1 || cuts > (way === 'hangs-up' ? 2 : 1)) wrong(`${cuts} tickets came out of one`);
   if (isMarked !== (way === 'hangs-up'))
     wrong(isMarked ? 'the first ticket is marked as a copy' : 'the ticket that follows half a ticket is not marked');
@@ -136,7 +134,7 @@ function is<T extends { state: string }>(step: T | undefined, ...states: string[
   return step !== undefined && states.includes(step.state) && step;
 }
 
-/** View, mark as printed, reprint. */
+/** Staff view the ticket, mark it as printed and print it again. */
 async function byHand({ screen, printer, watch, reached, id: printerId }: Try, orderId: string): Promise<void> {
   const ticket = { orderId, document: 'kitchen-ticket', part: null, printerId: null } as const;
   const test = await screen.call('printer.test', { printerId });
@@ -192,7 +190,7 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count;
   const { papers } = (await ask('history.report', { span: { firstDay: day, lastDay: day }, against: null })).report;
   const reported: [string, number | undefined][] = [
-    // At most part of a day that has just begun.
+    // Just after midnight the day has only some of the printouts.
     ['the day', papers && Math.max(papers.confirmed, watch.confirmed)],
     ['diagnostics', counted(counts)],
     ['the support file', bundle.papers?.confirmed.count],
@@ -202,7 +200,7 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   if (papers && papers.sent === 0 && way !== 'runs-out') reached.add(`${way}: the day does not say that papers are not confirmed`);
 }
 
-/** By this computer's calendar. */
+/** The day in this computer's time zone. */
 function today(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
@@ -232,7 +230,7 @@ interface Watch {
   /** From here on nothing may call this order's tickets printed; `isMute`: nor the printer ready. */
   unverified(of: { orderId: string; printerId: string; isMute: boolean }): void;
   seen(): void;
-  /** Later texts may say so. */
+  /** Later texts may call the tickets printed. */
   over(): void;
   read(where: string, what: unknown): void;
   /** Printouts confirmed, by the printers' own count. */
@@ -240,7 +238,6 @@ interface Watch {
   looks: number;
 }
 
-/** Sentences that admit the uncertainty. */
 const HONEST = [
   'no one knows whether it printed',
   "doesn't report whether it printed them",
@@ -303,6 +300,6 @@ function textsIn(what: unknown): string[] {
 
 function claimIn(text: string, honestTexts: readonly string[]): string[] {
   const rest = honestTexts.reduce((left, honest) => left.replaceAll(honest, ''), text);
-  // One word alone is a part's name.
+  // The single word is the name of an order's step.
   return rest.trim() !== 'printed' && /\bprinted\b|(?<!not )confirmed by the printer/i.test(rest) ? [text.slice(0, 120)] : [];
 }

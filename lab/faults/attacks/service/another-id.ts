@@ -1,4 +1,4 @@
-/** A service that answers with another order: it must not overwrite the requested one, nor appear as a second one. */
+/** A service that answers with another order: it must neither overwrite the requested one nor appear as a second one. */
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
 import { openScreen } from '../watch/counter-screen.ts';
@@ -37,7 +37,7 @@ export const anotherId: Attack = {
           return { ...answer, body: JSON.stringify(change(orderOf(answer))) };
         });
         const id = await app.place(chance.pick(['takeaway', 'self-delivery', 'preorder']));
-        // Known from its notification, ringing, without the answer's content.
+        // Known from its notification, and ringing, without the answer's content.
         const card = await screen.until('the card of what was asked for', ({ orders }) => orders[id], SEEN_MS).catch(() => null);
         if (card === null) reached.push(`order ${at} is not on the board`);
         else if (!card.unread || card.actions.length > 0)

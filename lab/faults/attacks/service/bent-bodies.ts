@@ -1,4 +1,4 @@
-/** A compromised service sends orders that are short but costly to parse, and IDs that lead to other addresses or can't be tapped. */
+/** A compromised service sends orders that are short but costly to parse, and order IDs that lead elsewhere or can't be tapped. */
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { type Answer, bentService } from './bent-service.ts';
 const HELD_MOST_MS = 250;
 const SEEN_MS = 20_000;
 const QUIET_MS = 3_000;
-/** The service's timeout for an answer. */
+/** The service waits this long for an answer. */
 const ANSWERED_MS = 5_000;
-/** A longer log line has foreign content. */
+/** A longer log line contains foreign content. */
 const LONGEST_LINE = 20_000;
 const SECRET = 'a-webhook-secret-of-many-bits';
 
@@ -50,7 +50,7 @@ const BENDS: Record<string, Bend> = {
 const LENGTH = 3_800_000;
 const OPEN_AT_ONCE = 60;
 
-/** In a URL these remove a part of it, at once or after a second decoding. */
+/** IDs that remove a part of a URL, at once or after a second decoding. */
 const LEADING_ELSEWHERE = ['.', '..', '%2e', '%2E.', '%252e%252e', '../../../../test', 'a/../b', '..\\venues', '..%2f..'];
 const LONG = ['x'.repeat(256), 'y'.repeat(50_000)];
 /** The longest valid ID. */
@@ -133,7 +133,7 @@ async function openManyBent(
   return { tried: byOrder.size, figures: `${byOrder.size} bent bodies held everybody else for ${Math.round(heldMost)} ms at most` };
 }
 
-/** Must be on the board, silenceable by a tap, and never requested elsewhere. */
+/** Orders with such IDs must be on the board, silenced by a tap, and never requested elsewhere. */
 async function tellOfIds(
   app: VenueProcess,
   screen: CounterScreen,
@@ -177,7 +177,7 @@ async function tellOfIds(
     const isQuiet = await screen.until('silence', ({ orders }) => orders[id]?.alerting === false, QUIET_MS).catch(() => false);
     if (!touched.ok || !isQuiet) reached.push(`${text} rings, and nobody can end it`);
   }
-  // The venue's status is requested now and then anyway.
+  // The venue's status is requested regularly anyway.
   const elsewhere = asked.filter((one) => !/\/orders\/([0-9a-f]{24}|z{255})(\/|$)|\/venues\/[0-9a-f]{24}\/status$/.test(one));
   if (elsewhere.length > 0) reached.push(`another address was asked: ${elsewhere[0]?.slice(0, 100)}`);
   return ids.length;

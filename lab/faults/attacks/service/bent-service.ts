@@ -1,4 +1,4 @@
-/** A man in the middle or a compromised service: every answer may be changed before the app reads it. */
+/** A man in the middle or a compromised service: it may change every answer before the app reads it. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,7 +6,7 @@ export interface Answer {
   status: number;
   type: string;
   body: string;
-  /** Its Date header; the true one by default. */
+  /** Its Date header; by default the real one. */
   date?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A compromised service sends orders made to vanish, mislead or stop the board: each must be visible and truthful, and erasable. */
+/** A compromised service sends orders made to vanish, mislead or stop the board: each must be shown truthfully and be erasable. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { erasePersons } from '../../../../main/store/erase-persons.ts';
@@ -11,7 +11,7 @@ import { type Answer, bentService } from './bent-service.ts';
 const ORDERS = 1_000;
 const AT_ONCE = 10;
 const SEEN_MS = 20_000;
-/** Inherited property names: a lookup by them returns something that is no status. */
+/** Inherited property names: a lookup by such a status finds something else. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', '__defineGetter__'];
 const FIELDS = [
   'order_status',
@@ -26,10 +26,10 @@ const FIELDS = [
   'cash_payment',
 ];
 const VALUES = [null, true, -1, 1e308, '', 'x', [], {}, [[]], [null], { a: { a: 1 } }, 9_007_199_254_740_991, '\u202e\u0000\ud800'];
-/** Reverse, hide or command. */
+/** Characters that reorder, hide or command. */
 const NEVER_SHOWN = /[\p{Bidi_Control}\u{200b}\u{2060}\u{feff}]|[^\P{Cc}\n]/u;
 
-/** The customer's: in no file once erased. */
+/** The customer's number: in no file once erased. */
 const PHONE = '+35899887766554';
 const DAY_MS = 24 * 3_600_000;
 
@@ -84,7 +84,7 @@ export const hostileOrders: Attack = {
     const app = await openVenueProcess({ robot: false, between: service.between });
     const reached: string[] = [];
     const tricks = tricksOf(force);
-    /** The next order read gets the next trick, at every reading. */
+    /** Tricks for the next orders; an order keeps its trick at every reading. */
     const waiting: Trick[] = [];
     const byOrder = new Map<string, Trick>();
     service.bend(({ method, path }, answer) => {
@@ -98,14 +98,14 @@ export const hostileOrders: Attack = {
     let screen: CounterScreen | null = null;
     const total = Math.max(tricks.length, tries(ORDERS));
 
-    /** Hostile orders that end, followed by ordinary ones. Returns their number. */
+    /** Places hostile orders that end, followed by ordinary ones. Returns their number. */
     async function endWithTheirTricks(): Promise<number> {
       const unwritable = FIELDS.flatMap((field) => (field === 'order_status' ? [] : [deep(field, field, '[', ']', 5_000)]));
       const all = [...unwritable, deep('objects', 'delivery', '{"a":', '}', 50_000), ...Array.from({ length: 3 }, () => UNBENT)];
       for (const trick of all) {
         const id = await app.place('group');
         await screen?.until('the card', ({ orders }) => orders[id], SEEN_MS);
-        // The last reading is kept.
+        // The app keeps the order's last reading.
         byOrder.set(id, { ...trick, bend: (order) => trick.bend({ ...order, consumer_phone_number: PHONE }) });
         await app.venue.control('POST', `/orders/${id}/cancel`);
         await screen?.until('its end', ({ orders }) => !orders[id] || orders[id].column === 'ended', SEEN_MS);
@@ -137,7 +137,7 @@ export const hostileOrders: Attack = {
           reached.push(`the app ended: ${ids.map((id) => byOrder.get(id)?.name).join('; ')}`);
           break;
         }
-        // Back to normal, or the board would fill up.
+        // The orders become normal and end, or they would fill the board.
         byOrder.clear();
         for (const id of ids) await app.venue.control('POST', `/orders/${id}/cancel`);
         for (const id of ids)
@@ -146,7 +146,6 @@ export const hostileOrders: Attack = {
             .catch(() => reached.push('an order that is read again stays as it was'));
         if (at % 200 === 0) say(`${at + count} hostile orders`);
       }
-      // Normal orders are still read.
       const id = await app.place('takeaway');
       await screen
         .until('an order as people place them', ({ orders }) => orders[id]?.actions.length, SEEN_MS)
@@ -170,7 +169,7 @@ export const hostileOrders: Attack = {
 
 const orderOf = ({ body }: Answer): Order => JSON.parse(body) as Order;
 
-/** After the keeping days of every ended order. */
+/** Searches the files for customers' data after all ended orders were erased. */
 async function keptNames(dataDir: string, ended: number): Promise<string[]> {
   const files = (): string[] => [
     ...readdirSync(dataDir).filter((name) => name.startsWith('tillbridge.sqlite')),

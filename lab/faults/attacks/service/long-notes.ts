@@ -1,4 +1,4 @@
-/** Orders with texts of 10 kB to 1 MB, lists of thousands, or 4 MB in all: measures blocking and paper length. */
+/** Orders with texts of 10 kB to 1 MB, lists of thousands, or 4 MB in all: measures blocking and the length of printouts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paper } from '../../../../sandbox/printer/printer.ts';
@@ -7,13 +7,12 @@ import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
 
-/** ms of CPU time: parsing and writing up to 4 MB of JSON is one step each. */
+/** Longest blocking, ms of CPU time: parsing and writing up to 4 MB of JSON is one step each. */
 const HELD_MOST_MS = 250;
-/** Limit for a call, on a busy computer too. */
 const ANSWER_MS = 10_000;
 /** Longest printout, in dots: ten meters. */
 const LONGEST_DOTS = 80_000;
-/** Larger answers than 4 MB aren't read: such an order is shown as unreadable. */
+/** The app doesn't read answers over 4 MB; such an order is shown as unreadable. */
 const MOST_BYTES = 3_900_000;
 const ORDER_MS = 60_000;
 const CALL_EVERY_MS = 50;
@@ -62,7 +61,7 @@ const PLACES: Record<string, (text: string) => { kind: string; order: Wishes }> 
   },
 };
 
-/** Lists instead of texts, so long that the whole has about the same length. */
+/** Orders with long lists, about as long as those with long texts. */
 const LISTS: Record<string, (length: number) => { kind: string; order: Wishes }> = {
   items: (length) => ({ kind: 'takeaway', order: { items: times(length / 250, (at) => item(at + 1, `Dish ${at}`, [])) } }),
   choices: (length) => ({
@@ -163,7 +162,7 @@ const LONGEST: Record<string, string> = {
 /** Reminders and rules run every five seconds. */
 const LOOKS_MS = 12_000;
 
-/** Blocking by everything that reads open orders. */
+/** Measures blocking by everything that reads open orders. */
 async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: HeldLoop, { tries, say }: Force): Promise<Outcome> {
   const reached: string[] = [];
   const count = Math.max(4, tries(12));

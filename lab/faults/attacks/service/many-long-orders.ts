@@ -1,4 +1,4 @@
-/** Hundreds of open orders of nearly four megabytes: the app runs in a small computer's memory, answers every call, and knows each. */
+/** Hundreds of open orders of nearly four megabytes: the app runs in a small computer's memory, answers calls, and shows each order. */
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
@@ -9,10 +9,9 @@ import { bentService } from './bent-service.ts';
 
 const ORDERS = 300;
 const LEAST = 40;
-/** Allowed heap, MB: base, and per order. */
+/** Allowed heap, MB: a base, and more per order. */
 const HEAP = { anyway: 150, each: 1.5 };
 const HELD_MOST_MS = 300;
-/** Limit for a call, on a busy computer too. */
 const ANSWER_MS = 10_000;
 const SEEN_MS = 180_000;
 const LOOKS_MS = 15_000;
@@ -31,7 +30,7 @@ export const manyLongOrders: Attack = {
     try {
       const count = Math.max(LEAST, force.tries(ORDERS));
       const bodies = fill(app, count);
-      // As stored, at every reading.
+      // Every reading of an order gives it as stored.
       service.bend(({ method, path }, answer) => {
         const body = bodies.get(/v2\/orders\/([^/?]+)$/.exec(path)?.[1] ?? '');
         return method === 'GET' && body !== undefined ? { ...answer, status: 200, type: 'application/json', body: body() } : undefined;
@@ -72,7 +71,7 @@ async function look(
   meter: ReturnType<typeof heldLoop>,
   { say }: Force,
 ): Promise<{ slowestMs: number; heldMs: number }> {
-  // After the start's own work.
+  // Waits for the end of the start's own work.
   await screen.call('settings.get', {}, SEEN_MS).catch(() => null);
   const began = Date.now();
   let slowestMs = 0;

@@ -1,4 +1,4 @@
-/** The network answers with its own pages instead of the service: waiting commands go out at once when it is back. */
+/** The network answers with its own pages instead of the service: they don't count, and waiting commands go out at once when it is back. */
 import { sourceOf } from '../../../../contract/contract.ts';
 import { type Darkness, darkNetwork } from '../../runs/dark-network.ts';
 import { openVenueProcess } from '../../venue-process.ts';
@@ -10,7 +10,7 @@ const PAGES = 60;
 const OUTAGES = 20;
 const ORDERS = 20;
 const SEEN_MS = 30_000;
-/** ms for twenty commands after the return; it took 42 s. */
+/** ms for twenty commands after the return; it once took 42 s. */
 const ALL_OUT_MS = 10_000;
 
 export const signInPage: Attack = {
@@ -43,7 +43,7 @@ export const signInPage: Attack = {
         await screen
           .until('the order', ({ orders }) => orders[id]?.unread === false, SEEN_MS)
           .catch(() => reached.push(`page ${at}: the order is not read when the service is back`));
-        // An accept "answered" by a page hasn't happened.
+        // An accept that a page "answered" hasn't happened.
         service.bend(({ method }) => (method === 'PUT' ? { status: 200, type: 'text/html', body: '<html>Sign in</html>' } : undefined));
         await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
         await screen

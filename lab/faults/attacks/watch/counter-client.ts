@@ -1,4 +1,4 @@
-/** A browser-like client: admitted by the address, calling over the link. */
+/** A client like a browser: admitted by the app's address, makes calls over the link. */
 
 import type { Answer, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../../contract/contract.ts';
 import { openCounterSocket } from '../../../../main/demo/robot.ts';
@@ -9,7 +9,6 @@ export interface CounterClient {
   close(): void;
 }
 
-/** `onPush` gets every screen update. */
 export async function openCounter(counterUrl: string, onPush: (push: Push) => void = () => undefined): Promise<CounterClient> {
   const socket = await openCounterSocket(counterUrl);
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();

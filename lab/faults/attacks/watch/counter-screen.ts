@@ -13,7 +13,6 @@ export interface CounterScreen {
   close(): void;
 }
 
-/** `onPush` gets every screen update. */
 export async function openScreen(counterUrl: string, onPush: (push: Push) => void = () => undefined): Promise<CounterScreen> {
   const socket = await openCounterSocket(counterUrl);
   const waiting = new Map<number, (answer: never) => void>();

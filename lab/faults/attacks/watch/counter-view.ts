@@ -7,7 +7,6 @@ import { type CounterClient, openCounter } from './counter-client.ts';
 
 export interface CounterView extends CounterClient {
   state(): AppState;
-  /** Texts of the current notices. */
   notices(): string[];
 }
 

@@ -1,12 +1,12 @@
-/** A Node process's live memory after garbage collection; resident memory varies with collections. */
+/** Live memory of a Node process after garbage collection; resident memory varies with collections. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 
-/** Environment for the process. `port`: a free one. */
+/** Environment of the process. `port`: a free port. */
 export const inspectable = (port: number) => ({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` });
 
-/** Megabytes. Blocks the process for the collection, some tens of ms. */
+/** Returns MB. The collection blocks the process for some tens of ms. */
 export async function heapInUse(pid: number, port: number): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const [target] = await until('the inspector', async () =>

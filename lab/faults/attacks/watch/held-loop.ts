@@ -1,10 +1,9 @@
-/** Blocking of an app's event loop in its own process, as recorded by `loop-meter.js`. */
+/** How long an app's event loop was blocked, recorded in its own process by `loop-meter.js`. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface HeldLoop {
-  /** For the measured process. */
   env: Record<string, string>;
   /** The longest turn ended since `at` (epoch ms), in ms of CPU time; 0 if none was recorded. */
   longestSince(at: number): number;

@@ -1,13 +1,16 @@
-/** Loaded into a process under attack (`NODE_OPTIONS=--import ...`): writes down each time its main thread worked for long without a turn for anybody else. */
+/**
+ * Loaded into a process under attack (`NODE_OPTIONS=--import ...`): records each time its main thread worked for long without a turn for
+ * other work.
+ */
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const WRITTEN_FROM_MS = 20;
 const file = process.env.TILLBRIDGE_LOOP_METER;
 
-// It is loaded into every thread of the process; one of its own keeps nobody waiting.
+// The meter is loaded into every thread; only the main thread blocks the app.
 if (file && isMainThread) {
-  // Time of the processor, not of the clock: another program's work is not held against this one.
+  // CPU time, as other programs' work doesn't count against this process.
   let before = process.threadCpuUsage();
   setInterval(() => {
     const now = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-/** An attack's effect on a venue: real notifications and calls are made and timed throughout. */
+/** An attack's effect on a venue: makes and times real notifications and calls throughout. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -8,7 +8,7 @@ import type { CounterClient } from './counter-client.ts';
 
 export interface Figures {
   made: number;
-  /** Wrong answers, in words. */
+  /** Errors and wrong answers, in words. */
   failed: string[];
   /** Milliseconds. */
   p50: number;
@@ -18,7 +18,7 @@ export interface Figures {
 export interface Noticed {
   notifications: Figures;
   calls: Figures;
-  /** MB: at first, the most, and the least in the middle and last fifth, as it varies with collections. */
+  /** MB: at the start, the most, and the least in the middle and last fifth, as it varies with collections. */
   memory: { before: number; half: number; most: number; after: number };
 }
 
@@ -99,7 +99,7 @@ export function inWords({ notifications, calls, memory }: Noticed): string {
   );
 }
 
-/** Returns the status. Rejects without an answer. */
+/** Returns the status. Rejects without a response. */
 export function postSigned(port: number, body: string, agent?: Agent): Promise<number> {
   const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
   return new Promise((resolve, reject) => {
@@ -117,7 +117,7 @@ export function postSigned(port: number, body: string, agent?: Agent): Promise<n
   });
 }
 
-/** MB. */
+/** Resident memory, MB. */
 function resident(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024);

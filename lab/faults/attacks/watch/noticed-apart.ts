@@ -5,7 +5,7 @@ import { openCounter } from './counter-client.ts';
 import { lookMeanwhile, type Noticed } from './meanwhile.ts';
 
 interface About {
-  /** Admits one page. */
+  /** An address that admits one page. */
   address: string;
   pid: number;
   receiverPort: number;

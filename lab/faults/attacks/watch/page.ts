@@ -1,25 +1,24 @@
-/** An attacker's page: speaks the browser's protocol, and sends anything else over its socket. */
+/** An attacker's page: speaks the browser's protocol, and sends any frame. */
 import { WebSocket } from 'ws';
 import type { Answer } from '../../../../contract/contract.ts';
 import { askIn, BRIDGE_PATH, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../../contract/entry.ts';
 
 export interface Page {
-  /** Where it was admitted. */
   address: string;
   socket: WebSocket;
   keys: EntryKey[];
-  /** Every frame except answers; cleared by `forget`. */
+  /** Every received frame except answers; empty without `keep`. */
   heard: string[];
   bytes(): number;
   /** Null if the link ended before the answer. */
   call(name: string, input: unknown): Promise<Answer<unknown> | null>;
-  /** Sends the frame unchanged except for `ID`, its number. */
+  /** Sends the frame with `ID` replaced by the call's number. */
   callRaw(frame: string): Promise<Answer<unknown> | null>;
   isOpen(): boolean;
   leave(): void;
 }
 
-/** Admitted by an address with a code, or by a session's keys. Throws if refused. */
+/** Admits a page by an address with a code, or by a session's keys. Throws if refused. */
 export async function comeIn(address: string, keys?: readonly EntryKey[], keep = true): Promise<Page> {
   const { origin, host, hash } = new URL(address);
   const entry = await askIn(origin, keys ?? [keyOfCode(readCode(hash) ?? '')]);

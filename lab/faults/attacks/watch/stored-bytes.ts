@@ -1,4 +1,4 @@
-/** All bytes of an app's database files as text: stored text is in it literally. */
+/** All bytes of an app's database files as text, in which stored text can be found. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
