@@ -54,7 +54,7 @@ test('a removed settings file is restored from the last good copy and reported',
   expect(keeper.recovery()).toMatchObject({ why: 'missing', aside: null });
 });
 
-test("if the last good copy is torn too, the backups' copy is used, and an installer's file read afterwards still applies", () => {
+test("if the last good copy is torn too, the backups' copy is used; an installer's file read later still applies", () => {
   const provisioning = join(dir, 'venue.json');
   withPort(7777);
   mkdirSync(join(dir, 'backup'));
