@@ -8,23 +8,23 @@ export const NOT_ASKED = 'not asked for: ';
 /** Test titles outside this folder, by section and text of the rule. */
 export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.1: a token response has access_token, expires_in 3600, refresh_token, scope offline, token_type bearer':
-    'an expiring token is renewed in time, once for many concurrent orders',
+    'an expired token is renewed once, even for many orders at the same time',
   '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id':
     'the connected venue is the one named by its token; a token without one connects nothing',
   '5.4: the venue id is read from the integration claim': 'a venue is connected by pasting an authorization code',
   '3.3: an authorization code is single use': 'after a wrong code only the code is typed again, not the secret',
   '3.3: an authorization code is valid for 1 hour': 'after a wrong code only the code is typed again, not the secret',
-  '3.3: an access token is valid for 1 hour': 'an expiring token is renewed in time, once for many concurrent orders',
+  '3.3: an access token is valid for 1 hour': 'an expired token is renewed once, even for many orders at the same time',
   '3.3: a refresh token is valid for 30 days': 'after 29 days off the tokens are renewed automatically',
   '3.3: each refresh gives a new pair and invalidates the old pair':
-    'a venue reconnected during a refresh keeps the new access, also after a restart',
+    'a venue reconnected during a token refresh keeps its new tokens, also after a restart',
   '3.3: reusing a used refresh token immediately revokes the newly issued access and refresh tokens':
-    'a refresh with a lost answer ends in "connect again", keeping orders and commands',
+    'if the answer to a token refresh is lost, the venue must be reconnected; orders and commands are kept',
   '7.1: 400 invalid_grant for a code that another client obtained': 'after a wrong code only the code is typed again, not the secret',
-  '7.1: 400 invalid_grant for a refresh token of another client': 'a refresh token used elsewhere turns the venue to "connect again"',
+  '7.1: 400 invalid_grant for a refresh token of another client': 'if a refresh token was used elsewhere, the venue must be reconnected',
   '4.1: redirect_uri must equal the one used when the code was issued': 'a venue is connected by receiving the code on a loopback redirect',
   '4.1: in development a venue’s integration can be reset and the venue onboarded again':
-    'in development a venue is reset at the gateway and reconnected, keeping its orders',
+    'in development a venue can be reset at the gateway; it must be reconnected and keeps its orders',
   '7.1: 405 for a method other than POST': SERVICE_ALONE,
   '7.1: 401 invalid_client for a wrong client id or secret': "a reset refused by the gateway with %i doesn't mention an order",
   '7.1: 400 invalid_request for a malformed Authorization header': SERVICE_ALONE,
@@ -32,9 +32,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.1: 400 invalid_grant for a code that is malformed, unknown or missing':
     'after a wrong code only the code is typed again, not the secret',
   '7.1: 400 invalid_grant for a refresh token that is malformed or unknown':
-    'a refresh token used elsewhere turns the venue to "connect again"',
+    'if a refresh token was used elsewhere, the venue must be reconnected',
   '7.1: 400 invalid_grant for parameters of different grant types': SERVICE_ALONE,
-  '7.1: an error body has error and error_description': 'a refresh token used elsewhere turns the venue to "connect again"',
+  '7.1: an error body has error and error_description': 'if a refresh token was used elsewhere, the venue must be reconnected',
   '2.3: GET /v2/orders/{orderId} gives every field of Order V2': 'an order is read without a body, only in its second version',
   '2.3: type is instant or preorder, delivery.type takeaway or homedelivery, order_status one of the list':
     'with list values in capitals, as in public examples',
@@ -205,7 +205,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'opening times changed at the service are reported until staff have read it',
   '6.1: CREATED when the order arrives, PRODUCTION on accept, READY on ready, DELIVERED on delivered':
     'answers 200 to a signed notification once it and its read job are stored',
-  '6.1: PRODUCTION also when staff accept in the merchant app': 'staff choose on screen that orders are accepted in the merchant app',
+  '6.1: PRODUCTION also when staff accept in the merchant app':
+    'if staff set that orders are accepted in the merchant app, cards have no Accept button',
   '6.1: a notification has id, type, order {id, venue_id, status, resource_url} and created_at with microseconds':
     'answers 200 to a signed notification once it and its read job are stored',
   '5.6: SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret':
@@ -216,12 +217,14 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
     "a courier's departure is reported once despite a lost answer; a lost report is repeated",
-  '5.5: the delivery API takes the merchant key and nobody else’s': "a venue's promise and delivery have everything that was typed",
+  '5.5: the delivery API takes the merchant key and nobody else’s':
+    "requests for a venue's offer and courier have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
     'hints show what an address lacks for a binding price; with a non-binding price no courier can be ordered',
   '4.4: a promise has id, created_at, valid_until, pickup, dropoff, price, is_binding and parcels':
     'a courier is ordered from a promise, with price and times before, tracking after',
-  '8: min_preparation_time_minutes is 30 when left out and at most 60': "a venue's promise and delivery have everything that was typed",
+  '8: min_preparation_time_minutes is 30 when left out and at most 60':
+    "requests for a venue's offer and courier have everything that was typed",
   '4.4: scheduled_dropoff_time must be omitted within the next hour':
     'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: a delivery needs a binding, valid, matching promise and starts as INFO_RECEIVED':
@@ -229,25 +232,26 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.4: a delivery’s answer has tracking, price, pickup, dropoff and the service’s reference':
     'a courier is ordered from a promise, with price and times before, tracking after',
   '2.7: a delivery takes parcels, cash, tips, support, SMS texts and handshake as they are written there':
-    "a venue's promise and delivery have everything that was typed",
+    "requests for a venue's offer and courier have everything that was typed",
   '9.3: time_estimate_minutes of a promise is deprecated: dropoff tells its eta_minutes':
     'a courier is ordered from a promise, with price and times before, tracking after',
   '7.4: cash is an error while it is not enabled on the account':
     'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: cancelled before the courier started: 200 with REJECTED; the reason is required':
-    'venues near an address, the areas, the PIN and a cancel',
+    'requests for nearby venues, delivery areas, the PIN and a cancellation have the right bodies',
   '3.2: after the courier started: 400 INVALID_ORDER_STATE_TRANSITION, or REJECTED where that was agreed':
     'a courier is cancelled in time, too late, and late as agreed',
   '4.4: handshake details have is_required and a pin_code, where handshake was asked for':
     'handshake PIN, venues near an address, fee, order without a venue, areas',
-  '4.4: available venues are sorted, each with its fee and its estimate': 'venues near an address, the areas, the PIN and a cancel',
+  '4.4: available venues are sorted, each with its fee and its estimate':
+    'requests for nearby venues, delivery areas, the PIN and a cancellation have the right bodies',
   '4.4: without a venue: a fee, and an order that needs its required fields':
-    'a fee and a delivery without a venue have everything that was typed',
+    'requests for a price and a courier without a venue have everything that was typed',
   '4.4: delivery areas are polygons of [lon, lat]; they need a token of November 2025 or later':
     'handshake PIN, venues near an address, fee, order without a venue, areas',
   '4.4: webhooks are created (201), listed, read, changed and deleted (204), each with all its fields':
-    'the event webhooks are set up, changed and removed',
-  '4.4: disabled of a webhook is a boolean': 'the event webhooks are set up, changed and removed',
+    'requests that set up, change and remove the courier webhooks have the right bodies',
+  '4.4: disabled of a webhook is a boolean': 'requests that set up, change and remove the courier webhooks have the right bodies',
   '6.2: an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details':
     'webhooks are created, read, changed and deleted; events need a valid signature',
   '6.2: every step of the courier is an event; a place only for those who subscribed, in EPSG:3857':
