@@ -45,7 +45,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.3: pre_order, cash_payment and group_participants are null where they do not apply':
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '2.3: campaigns_applied is a list, an empty one, or null while it cannot be resolved':
-    "given, explicitly empty and missing values are distinguished; empty ones aren't listed",
+    "the details list an order's values; values that the service left empty are under None",
   '2.3: a company tax id may come without a name and an address':
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '9.2: keys and values that nobody knows may come at any time': "an unknown status leaves the order's stage unchanged",
@@ -74,7 +74,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is never confirmed twice or on a guess',
   '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos': "sent-to-pos: success and time, by the service's clock",
   '7.2: 400 for malformed JSON': 'an order the service refuses (%i) is read while its card is on the board',
-  '7.2: 401 without a valid access token': 'an order that arrived while access was revoked is shown, and the venue asks to reconnect',
+  '7.2: 401 without a valid access token':
+    'an order that arrived while access was revoked is shown and rings; its details load after reconnecting',
   '7.2: 404 for an unknown path and an unknown order': 'an order unknown to the service is named as such',
   '7.2: 405 for a wrong method': SERVICE_ALONE,
   '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later': 'a 503 with a date pauses only its own endpoint',
@@ -106,18 +107,18 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'refund-items: %s, row by row, with a comment if there is one',
   '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
-    'a refund without an invoice is refused with a text; later it works',
+    'refunding items before an invoice is uploaded is refused with a reason; afterwards it works',
   '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice': 'refund-basket: one, with its amount, reason and VAT',
   '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one, with its amount, reason and VAT',
   '4.2 rule 7: refunds and upload links must be enabled for the partner before use':
-    '%s ends with a text, is tried once, and later commands are sent',
+    'without the right to refund, %s ends with a reason, is tried once, and later commands are sent',
   '4.2 rule 9: an upload link is given for each of the eight document types, and no other':
     'upload-links: no body, type in the path; the PDF unchanged, without a token',
   '4.2 rule 9: a PDF is uploaded with PUT, application/pdf and without Authorization':
     'upload-links: no body, type in the path; the PDF unchanged, without a token',
-  '4.2 rule 9: a valid link is given again with 202': 'a failed upload succeeds at the next try, whose link is $link',
+  '4.2 rule 9: a valid link is given again with 202': 'after a failed upload, the next try succeeds with $link',
   '4.2 rule 9: an expired link is followed by a new one, or by a 409 when the document was uploaded':
-    'an uploaded document gets no other link once its own expired, with a reason',
+    "once an uploaded document's link has expired, uploading it again is refused with a reason",
   '8: an upload over 10 MB is not processed; a fresh link and a smaller file are':
     'a document is uploaded, and a wrong file is refused with a text',
   '4.2 rule 9: documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400':
@@ -126,9 +127,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 400 for ready at a Polish pharmacy without the batch ids of over-the-counter rows':
     'ready at a pharmacy: each over-the-counter row with the batches that cover it',
   '4.3: create menu answers 202, replaces the whole menu, and what was edited by hand is lost':
-    'five mistakes have row and cell; the fixed file is compared, sent and read back',
+    'five mistakes in a menu file are shown with row and cell; the corrected file is compared, sent and read back',
   '8: create menu is processed asynchronously and visible in under a minute':
-    'five mistakes have row and cell; the fixed file is compared, sent and read back',
+    'five mistakes in a menu file are shown with row and cell; the corrected file is compared, sent and read back',
   '4.3: get venue menu answers 202 with request_id and resource_url; polling it tells PENDING, then READY with the menu':
     'the menu is requested, awaited and read',
   '4.3: a reading of a menu may end in ERROR, with an optional error':
@@ -156,9 +157,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'an item has one latest change, by whichever of its IDs it is named',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
     'prices are checked while typing, and all or none are changed, keeping the tax rate',
-  '4.3: in_stock of a shop: sold out, and back': 'sold out for a time, until it is changed, and back on sale',
+  '4.3: in_stock of a shop: sold out, and back': 'an item sold out for a time or until changed, and back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
-    'two taps in the list stop orders for an item, one tap allows them again',
+    'two taps in the menu stop orders for an item, and one tap allows them again',
   '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
   '4.3: discounted_price needs price': "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
@@ -170,21 +171,21 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: scheduled_discount needs discounted_price, and thus price':
     "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
-    'sold out for a time, until it is changed, and back on sale',
-  '4.3: an option value update is by external_id only, and shows later': 'an option value, in minor units and on or off',
+    'an item sold out for a time or until changed, and back on sale',
+  '4.3: an option value update is by external_id only, and shows later': 'an option value sold out and back on sale',
   '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too':
-    "an option value's price, with its current rate",
-  '4.3: an inventory update needs exactly one identifier and an inventory that is not null': 'counted stock',
+    "an option value's price, with its current VAT rate",
+  '4.3: an inventory update needs exactly one identifier and an inventory that is not null': "an item's counted stock",
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
   '7.3: 400 for an invalid structure of an update, with details in the body': "one refused row doesn't keep the others from being sent",
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
-    'sold out for a time, until it is changed, and back on sale',
+    'an item sold out for a time or until changed, and back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
     'an order that never arrived is missed, in any notation of its status: %s',
   '4.3: get venue status gives every field that is known of it': 'menu and status are requested without a body',
   '4.3: set venue offline and online answers 204 and shows in the status; offline, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',
-  '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, until it is ended, and its end',
+  '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, a pause until changed, and its end',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for opening times that are no times of the week': 'a week is checked for overlaps, nights and invalid times',
@@ -193,16 +194,16 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
     'special days are checked for duplicates, windows over midnight and past days',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
-    'a change of provider is confirmed, sent, and shown once the service shows it',
+    'a change of who delivers must be confirmed, is sent, and is shown once the service shows it',
   '4.3: get venue settings tells is_open': `${NOT_ASKED}get venue status tells the same, and is read every minute`,
   '7.2: 401 without a token, 403 at a venue that is not the token’s, 404 for an unknown venue, 405 for a wrong method':
     "a venue resource at a wrong path isn't reported as an unknown order",
   '6.1: three rejections in a row raise REJECTION_ALERT_TRIGGERED, an accepted order REJECTION_ALERT_RECOVERED; signed, without id':
-    'repeated rejections are reported once with a pause, until the next accepted order',
+    'repeated rejections are shown once, as a suggestion to pause, until the next accepted order',
   '6.1: offline within its opening hours raises VENUE_OFFLINE_ALERT_TRIGGERED, online again VENUE_OFFLINE_ALERT_RECOVERED':
-    'offline within hours: one tap reopens, and the notice ends once the venue sells again',
+    'a venue offline during opening hours is reported; one tap reopens it and ends the notice',
   '6.1: OPENING_HOURS_UPDATED when weekly or special opening times changed':
-    'opening times changed at the service are reported until staff have read it',
+    'opening times changed at the service are reported until staff dismiss the notice',
   '6.1: CREATED when the order arrives, PRODUCTION on accept, READY on ready, DELIVERED on delivered':
     'answers 200 to a signed notification once it and its read job are stored',
   '6.1: PRODUCTION also when staff accept in the merchant app':
@@ -213,10 +214,10 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     "the interface's test vector is valid, and the same JSON with spaces is refused",
   '5.6: the secret can be changed': 'accepts the old and the new secret while the secret is being changed',
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
-    'an order first known by its courier asks for its answer once it can be read',
+    'an order first known from a courier update asks for an answer once it can be read',
   '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
-    "a courier's departure is reported once despite a lost answer; a lost report is repeated",
+    '"Picked up" is sent once if only its answer was lost, and again if it never arrived',
   '5.5: the delivery API takes the merchant key and nobody else’s':
     "requests for a venue's offer and courier have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':

@@ -182,8 +182,8 @@ test('a database deleted under the running app is restored within seconds, and n
 });
 
 test.each([
-  ['is removed at once', 1],
-  ['is removed by somebody who goes on while it is put back', 120],
+  ['is removed', 1],
+  ['is removed again and again while it is restored', 120],
 ])('if the whole data folder %s, secrets, settings and orders are restored', async (_, times) => {
   const before = await accepted();
   for (let time = 0; time < times; time += 1) {
