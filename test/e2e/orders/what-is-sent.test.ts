@@ -28,7 +28,7 @@ const BASKET = { items: ITEMS, basket_price: { total: EUR(5 * 3_998) }, cash_pay
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
 const parsed = (body: string): unknown => (body === '' ? null : JSON.parse(body));
 
-/** `sent`: 12.34 in the service's unit. */
+/** `sent`: the amount in the unit that the service expects. */
 describe.each([
   { unit: 'minor', sent: (cents: number) => cents },
   { unit: 'major', sent: (cents: number) => cents / 100 },
