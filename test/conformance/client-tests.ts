@@ -12,15 +12,16 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id':
     'the connected venue is the one named by its token; a token without one connects nothing',
   '5.4: the venue id is read from the integration claim': 'a venue is connected by pasting an authorization code',
-  '3.3: an authorization code is single use': 'after a wrong code only the code is typed again, not the secret',
-  '3.3: an authorization code is valid for 1 hour': 'after a wrong code only the code is typed again, not the secret',
+  '3.3: an authorization code is single use': 'after a wrong authorization code only the code must be typed again, not the secret',
+  '3.3: an authorization code is valid for 1 hour': 'after a wrong authorization code only the code must be typed again, not the secret',
   '3.3: an access token is valid for 1 hour': 'an expired token is renewed once, even for many orders at the same time',
   '3.3: a refresh token is valid for 30 days': 'after 29 days off the tokens are renewed automatically',
   '3.3: each refresh gives a new pair and invalidates the old pair':
     'a venue reconnected during a token refresh keeps its new tokens, also after a restart',
   '3.3: reusing a used refresh token immediately revokes the newly issued access and refresh tokens':
     'if the answer to a token refresh is lost, the venue must be reconnected; orders and commands are kept',
-  '7.1: 400 invalid_grant for a code that another client obtained': 'after a wrong code only the code is typed again, not the secret',
+  '7.1: 400 invalid_grant for a code that another client obtained':
+    'after a wrong authorization code only the code must be typed again, not the secret',
   '7.1: 400 invalid_grant for a refresh token of another client': 'if a refresh token was used elsewhere, the venue must be reconnected',
   '4.1: redirect_uri must equal the one used when the code was issued': 'a venue is connected by receiving the code on a loopback redirect',
   '4.1: in development a venue’s integration can be reset and the venue onboarded again':
@@ -30,7 +31,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.1: 400 invalid_request for a malformed Authorization header': SERVICE_ALONE,
   '7.1: 400 when grant_type is missing': SERVICE_ALONE,
   '7.1: 400 invalid_grant for a code that is malformed, unknown or missing':
-    'after a wrong code only the code is typed again, not the secret',
+    'after a wrong authorization code only the code must be typed again, not the secret',
   '7.1: 400 invalid_grant for a refresh token that is malformed or unknown':
     'if a refresh token was used elsewhere, the venue must be reconnected',
   '7.1: 400 invalid_grant for parameters of different grant types': SERVICE_ALONE,
