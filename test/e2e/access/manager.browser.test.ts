@@ -34,7 +34,6 @@ test('with a PIN set, staff handle orders without it, but settings need it', asy
   await enter.locator('.field-error').getByText(t('access.pinWrong')).waitFor();
   const refused = await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
-  // Staff can still accept orders and set a rush.
   const order = await venue.arrived();
   expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
   expect(
@@ -109,7 +108,6 @@ test('the start command that removes the PIN does so for good, and the screen sh
 });
 
 test('the opening check is green within seconds if all works, and prints on the printer', async () => {
-  // The empty board says whether this page can play sounds.
   await screen.page.getByText(t('board.empty.new.silent')).waitFor();
   await screen.page.getByText(t('sound.ask')).click();
   await screen.page.getByText(t('board.empty.new.hint')).waitFor();

@@ -195,7 +195,6 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The process has ended.
     return '';
   }
 }

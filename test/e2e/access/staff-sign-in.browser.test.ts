@@ -96,7 +96,6 @@ test('a tapped action waits until staff give a name, and runs only for its order
     .click();
   await asked().getByText(`Order ${one.number} needs a name.`).waitFor();
   expect(await screen.page.getByText('Accepting…').count()).toBe(0);
-  // Closing the sign-in form without a name drops the action.
   await screen.page.keyboard.press('Escape');
   await asked().waitFor({ state: 'detached' });
   expect(venue.card(one.id).pending).toBeNull();
@@ -105,7 +104,6 @@ test('a tapped action waits until staff give a name, and runs only for its order
     .getByRole('button', { name: /^Accept/ })
     .first()
     .click();
-  // Orders arrive and the board moves while staff choose a name.
   await newOrder();
   await asked().getByRole('button', { name: /^Ana/ }).click();
   await until('it to be accepted', () => venue.card(one.id).column === 'preparing');

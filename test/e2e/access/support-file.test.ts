@@ -37,7 +37,6 @@ test('the support file has no former name of a printer, not even one cut for its
   });
   const { text, bundle } = await supportFile();
   for (const hidden of ['Anna', '0401234567', 'Bertha', 'hidden-word', 'another-word']) expect(text).not.toContain(hidden);
-  // What happened at the printers is still described.
   expect(bundle.orders[0]?.journal.join('\n')).toContain(reported);
   expect(text).toContain(t('printer.notSystemPrinter', { name: '***' }));
 });

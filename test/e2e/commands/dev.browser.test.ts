@@ -1,4 +1,4 @@
-/** `npm run dev`: the page from source in front of the app on the sandbox, run in a copy of the source so that tests can change it. */
+/** `npm run dev`: the page from source in front of the app on the sandbox, run in a copy of the source. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -29,7 +29,6 @@ const startedWith = (word: string) =>
     try {
       return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(word);
     } catch {
-      // The process ended meanwhile.
       return false;
     }
   });

@@ -1,4 +1,4 @@
-/** A failed start: the app's address shows why and what to do, and the app starts once it can. Nothing else runs meanwhile. */
+/** A failed start: the app's address shows why and what to do, and the app starts once it can. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

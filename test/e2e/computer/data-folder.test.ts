@@ -84,7 +84,7 @@ const SMALL_FILES = [
   'open-counter.html',
   'crash/unreported',
 ];
-/** Files left undamaged: database, secrets with key, copy of the settings, and the installer's file, which a person wrote. */
+/** Files left undamaged: database, secrets with key, settings copy, and the installer's file, which a person wrote. */
 const NEEDED = /^(tillbridge\.sqlite|vault\.enc|vault\.key|settings\.last-good|venue\.json)/;
 
 test("every file the app writes into its data folder is known as its own, so that others can't read it", async () => {

@@ -111,7 +111,6 @@ test("while replacing items, staff mark one as sold out, and the next customer c
   await end(/^Until further notice/);
   await form.locator('.out-tag').waitFor();
   await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
-  // The form for the replacement is still open.
   await form.getByRole('button', { name: 'Review' }).waitFor();
   expect(await venue.asked(orderId, 'replace-items')).toBe(0);
 }, 120_000);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   output = '';
 });
 afterEach(async () => {
-  // The first watcher (the process that restarts the app) goes first, so that it starts no other app.
+  // The watcher, which would restart the app, is killed first.
   child.kill('SIGKILL');
   await until('all to end', () => {
     for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');

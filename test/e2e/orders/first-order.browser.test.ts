@@ -107,7 +107,6 @@ test('twelve taps after an empty data folder, the first real order arrives by we
   const log = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { kind: string; outcome?: string }[] };
   expect(log.entries.filter(({ kind }) => kind === 'notification').map(({ outcome }) => outcome)).toContain('200');
   await leaveSetUp(page);
-  // The secret is neither on the page nor in a file as plain text.
   expect(await page.content()).not.toContain(secret);
   for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'latin1').includes(secret), file.name).toBe(false);

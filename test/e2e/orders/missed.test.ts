@@ -68,7 +68,6 @@ test("orders not answered in time are missed on the board, in History, reports a
   expect(line.split(',')[head.split(',').indexOf('missed_amount')]).toBe((amount / 100).toFixed(2));
   expect(await venue.call('history.missedToday', {})).toMatchObject({ ok: true, value: report.missed });
 
-  // The demo's account counts the same orders as missed.
   const observer = observe(venue.sandbox as never);
   const account = howTheyEnded(await observer.orders(), await observer.entriesSince(0), [], 5);
   expect(account).toMatchObject({ missed: report.missed.count, open: 0 });

@@ -29,7 +29,6 @@ async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator
   return screen.page.getByRole('dialog', { name: `Order ${number} details` });
 }
 
-/** Chooses the operation in "More actions". */
 async function begin(dialog: Locator, operation: string): Promise<void> {
   await letStand(screen.page);
   await dialog.getByRole('button', { name: 'More actions' }).click();

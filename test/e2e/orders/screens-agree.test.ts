@@ -76,7 +76,6 @@ async function take(placed: string[], given: Step): Promise<void> {
     }
     case 'world': {
       const orderId = chosen(given.order);
-      // The service refuses impossible events.
       if (orderId !== undefined) await venue.control('POST', `/orders/${orderId}/${given.event}`).catch(() => undefined);
       return;
     }

@@ -70,7 +70,6 @@ test('the alert counts the orders below; when an order is answered, no card is c
       const isApart = one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
       expect(isApart, `${one.number} and ${other.number}`).toBe(true);
     }
-  // A tap on this count scrolls down.
   const scrolled = () =>
     call()
       .locator('.unanswered')

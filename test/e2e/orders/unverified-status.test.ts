@@ -42,7 +42,6 @@ test("an order that can't be read is on the board with sound and countdown, and 
   expect(shown.deadline?.of).toBe('accept');
   await until('why', () => codesIn(card(id).trouble[0]?.text).includes('service.fault'));
   expect(await venue.call('order.detail', { orderId: id })).toMatchObject({ ok: false, problem: { code: 'unread' } });
-  // Support needs the orders that can't be read most.
   const bundle = await venue.call('diagnostics.bundle', {});
   const [reported] = bundle.ok ? JSON.parse(bundle.value.text).unread_orders : [];
   expect(reported).toMatchObject({ id, status: 'CREATED', jobs: [{ kind: 'read' }] });

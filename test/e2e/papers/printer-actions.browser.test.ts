@@ -24,7 +24,6 @@ async function another(): Promise<VirtualPrinter> {
 const accept = (number: string) => screen.card(number).getByRole('button', { name: 'Accept', exact: true }).click();
 const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => cut);
 
-/** Unfolds the list of printouts in an opened order. */
 async function papersOf(sheet: Locator): Promise<Locator> {
   await sheet.getByRole('button', { name: /^Printouts/ }).click();
   return sheet.getByRole('region', { name: 'Printouts' });

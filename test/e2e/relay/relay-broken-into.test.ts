@@ -55,7 +55,6 @@ test('an order falsely notified as cancelled, delivered or accepted is checked a
   expect(venue.card(id).actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
   expect((await venue.atService(id)).history.map(({ event }) => event)).not.toContain('accepted');
   expect(await writes()).toEqual([]);
-  // Staff can continue with the order.
   await venue.bringTo(id, 'preparing');
   // Only accepts are counted, as sent-to-pos may be reported too by now.
   expect(await venue.asked(id, 'accept')).toBe(1);
@@ -63,7 +62,6 @@ test('an order falsely notified as cancelled, delivered or accepted is checked a
 
 test('if the relay withholds notifications, known orders are still read, and a new one arrives with its next one', async () => {
   const { order_id: id } = await venue.arrived('takeaway', { order_number: 'not-by-chance-651' });
-  // From here the relay withholds all notifications.
   await venue.control('POST', '/faults', { match: 'notification', times: 50, drop: true });
   const { order_id: withheld } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });

@@ -1,4 +1,4 @@
-/** The most frequent work after Accept, with counted taps: an item sold out, a pause and its end, today's hours; and typing errors. */
+/** The most frequent work after Accept, with counted taps: an item sold out, a pause and its end, today's hours. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';

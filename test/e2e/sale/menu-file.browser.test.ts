@@ -33,7 +33,6 @@ async function openFile() {
 const choose = (text: string | Buffer, name = 'menu.csv') =>
   screen.page.locator('.menu-file input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text as string) });
 
-/** Waits until the venue's menu is read. */
 async function isRead(): Promise<void> {
   await venue.untilLater('the menu to be read', async () => {
     const answer = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });

@@ -13,7 +13,6 @@ const ALL_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
   closing_time: '23:59',
 }));
 
-/** The message with this text. */
 const notice = (text: string | RegExp) => screen.page.locator('.notice', { hasText: text });
 const HOURS = t('sale.hoursChanged');
 
@@ -42,7 +41,6 @@ test('a venue offline during opening hours is reported; one tap reopens it and e
   const strip = screen.page.locator('.strip-paused');
   await venue.untilLater('the strip', () => strip.getByText(/offline during opening hours/).isVisible());
   await until('the event', () => isShownBelow('offline'));
-  // The event is shown once, with its button.
   expect(await screen.page.locator('.line > :not(.line-more)').count()).toBe(1);
   await strip.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('it to be settled', () => !isShownBelow('offline'));
