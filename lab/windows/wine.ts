@@ -23,7 +23,7 @@ export interface Wine {
   /** Runs the product's Node. The first argument is a file of the product. */
   node(args: string[], limitMs?: number): Promise<Ended>;
   start(args: string[], env?: NodeJS.ProcessEnv): Started;
-  /** Starts a whole command (`args`) at a terminal. */
+  /** Starts a command (`args`) at a terminal. */
   startAtTerminal(args: string[]): Started & { code: () => string; pressCtrlC: () => void };
   ofNode(args: string[]): string[];
 }
