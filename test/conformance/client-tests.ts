@@ -55,13 +55,14 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
   '2.4: only V1 says refunded': 'a refunded order, as in the first version, ended as delivered',
-  '3.1: accept takes a regular order to production (202)': 'accept: no body for the usual time, else the pickup shifted by the minutes',
-  '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup shifted by the minutes',
+  '3.1: accept takes a regular order to production (202)':
+    'accept: no body for the usual time, else the pickup time shifted by the minutes',
+  '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup time shifted by the minutes',
   '8: adjusted_pickup_time is at most 25 minutes after the initial estimate':
     'extra minutes need a known pickup estimate and count from the first one',
   'Conventions: request datetimes are UTC with a Z; anything else is a 400': "sent-to-pos: success and time, by the service's clock",
   '3.1: self-delivery/accept takes a self-delivery order to production, with an optional total_delivery_time':
-    'self-delivery/accept: no body for the usual time, else the delivery shifted by the minutes',
+    'self-delivery/accept: no body for the usual time, else the delivery time shifted by the minutes',
   '4.2: reject needs a reason; code is GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON and may be left out':
     'reject: the reason, and the code %s',
   '3.1: confirm-preorder answers 204, and the order moves to production by the venue preparation time':
@@ -81,27 +82,28 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 405 for a wrong method': SERVICE_ALONE,
   '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later': 'a 503 with a date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2: courier-at-customer is for self-delivery orders, only after ready':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2 rule 8: courier location only after ready; earlier is a 400':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2: eta takes eta_minutes, an integer':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2 rule 8: self-delivery accept, location and ETA are for self-delivery orders only':
     'includes own delivery only if the venue delivers itself',
   '4.2 rule 1: replace-items is callable once per order': 'offers a replacement once, and no refund of cash to the payment method',
   '3.1: replace-items is processed asynchronously and leaves the state unchanged': 'items are replaced once, after a review',
   '4.2 rule 1: the five replacement types are taken, and no other':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 2: barcode is required for reduced-price, name for adhoc-replacement': 'the limits of the interface are checked before sending',
   '4.2 rule 2: a deposit may be sent apart, in the order’s currency':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 2: one item may be replaced by several':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 3: item_additions are free: a menu item by its barcode alone, anything else by its name alone':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
-  '4.2 rule 1: item_changes is required': 'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
+  '4.2 rule 1: item_changes is required':
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 4: deposits-returned: action REFUND_USER_CREDITS, count at least 1, amount above 0, VAT 0 to 100':
     'deposits-returned: item, count, total and VAT',
   '4.2 rule 5: refund-items: reason PRICE_DIFFERENCE or QUALITY_ISSUES, entries by row_number':
@@ -109,19 +111,20 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
     'refunding items before an invoice is uploaded is refused with a reason; afterwards it works',
-  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice': 'refund-basket: one, with its amount, reason and VAT',
-  '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one, with its amount, reason and VAT',
+  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice':
+    'refund-basket: one request with amount, reason and VAT',
+  '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one request with amount, reason and VAT',
   '4.2 rule 7: refunds and upload links must be enabled for the partner before use':
     'without the right to refund, %s ends with a reason, is tried once, and later commands are sent',
   '4.2 rule 9: an upload link is given for each of the eight document types, and no other':
-    'upload-links: no body, type in the path; the PDF unchanged, without a token',
+    'upload-links: no body, type in the path; the PDF is uploaded unchanged, without a token',
   '4.2 rule 9: a PDF is uploaded with PUT, application/pdf and without Authorization':
-    'upload-links: no body, type in the path; the PDF unchanged, without a token',
+    'upload-links: no body, type in the path; the PDF is uploaded unchanged, without a token',
   '4.2 rule 9: a valid link is given again with 202': 'after a failed upload, the next try succeeds with $link',
   '4.2 rule 9: an expired link is followed by a new one, or by a 409 when the document was uploaded':
     "once an uploaded document's link has expired, uploading it again is refused with a reason",
   '8: an upload over 10 MB is not processed; a fresh link and a smaller file are':
-    'a document is uploaded, and a wrong file is refused with a text',
+    'a document is uploaded, and a wrong file is refused with a reason',
   '4.2 rule 9: documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400':
     'knows which documents can be uploaded when',
   '4.2 rule 9: ALCOHOL_SALE_CORRECTION needs an earlier ALCOHOL_SALE upload': 'knows which documents can be uploaded when',
@@ -146,7 +149,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is reported with its place',
   '4.3: a product name has at least one entry, in the primary language': 'is reported with its place',
   '4.3: prices of a menu are major units of its one currency, and minor units when it is read':
-    'a whole menu, in major units of the currency',
+    'a whole menu is sent in major units of the currency',
   '7.3: 400 for an invalid structure of a menu, with details in the body': 'is reported with its place',
   '7.3: 406 for a menu in an unsupported format': 'a %i is explained in words',
   '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is explained in words',
@@ -158,10 +161,10 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'an item has one latest change, by whichever of its IDs it is named',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
     'prices are checked while typing, and all or none are changed, keeping the tax rate',
-  '4.3: in_stock of a shop: sold out, and back': 'an item sold out for a time or until changed, and back on sale',
+  '4.3: in_stock of a shop: sold out, and back': 'an item is sold out for a time or until changed, and put back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
     'two taps in the menu stop orders for an item, and one tap allows them again',
-  '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
+  '4.3: image_url is not part of item updates': 'a price and its discount are sent in minor units of the currency',
   '4.3: discounted_price needs price': "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
     "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
@@ -172,21 +175,21 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: scheduled_discount needs discounted_price, and thus price':
     "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
-    'an item sold out for a time or until changed, and back on sale',
-  '4.3: an option value update is by external_id only, and shows later': 'an option value sold out and back on sale',
+    'an item is sold out for a time or until changed, and put back on sale',
+  '4.3: an option value update is by external_id only, and shows later': 'an option value is sold out and put back on sale',
   '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too':
-    "an option value's price, with its current VAT rate",
-  '4.3: an inventory update needs exactly one identifier and an inventory that is not null': "an item's counted stock",
+    "an option value's price is sent with its current VAT rate",
+  '4.3: an inventory update needs exactly one identifier and an inventory that is not null': "an item's counted stock is sent",
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
   '7.3: 400 for an invalid structure of an update, with details in the body': "one refused row doesn't keep the others from being sent",
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
-    'an item sold out for a time or until changed, and back on sale',
+    'an item is sold out for a time or until changed, and put back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
     'an order that never arrived is missed, in any notation of its status: %s',
   '4.3: get venue status gives every field that is known of it': 'menu and status are requested without a body',
   '4.3: set venue offline and online answers 204 and shows in the status; offline, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',
-  '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, a pause until changed, and its end',
+  '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, a pause until changed, and its end are sent',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for opening times that are no times of the week': 'a week is checked for overlaps, nights and invalid times',

@@ -115,7 +115,7 @@ test("an order's activity shows who confirmed its STOP", async () => {
   });
 });
 
-test('each role may do its own calls, and a refusal names the required role', async () => {
+test('each role may make only its own calls, and a refusal names the required role', async () => {
   const page = await nameStaff();
   const orderId = await newOrder('preorder');
   await page.call('staff.signIn', { id: 'ana', pin: null });

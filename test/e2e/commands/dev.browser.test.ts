@@ -68,7 +68,7 @@ const linkFrom = (origin: string) =>
     socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
   });
 
-test('the page shows the order, and a change of its source appears without a reload', async () => {
+test("npm run dev shows the order, and a change of the page's source appears without a reload", async () => {
   const counter = await browser.newPage();
   counter.setDefaultTimeout(60_000);
   const refused: string[] = [];

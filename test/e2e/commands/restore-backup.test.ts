@@ -71,7 +71,7 @@ const hashes = () =>
     .sort();
 const asides = () => readdirSync(dataDir).filter((name) => /\.replaced-.*Z$/.test(name));
 
-test('without a name the command lists backups, newest first, and changes nothing', async () => {
+test('--restore-backup without a name lists backups, newest first, and changes nothing', async () => {
   const before = hashes();
   const lock = lockDataFolder(dataDir);
   const { output, code } = await run('--restore-backup');
@@ -91,7 +91,7 @@ test.each([
   ['a time, for the last one before it', () => '2026-11-22T12:59', ['venue-0']],
   ['a time of that very minute', () => '2026-11-22 13:00', ['venue-0', 'venue-1']],
 ])(
-  'the command restores a backup by %s, keeps the old database, and starts',
+  '--restore-backup restores a backup by %s, keeps the old database, and starts',
   async (_, which, expected) => {
     const { output } = await run('--restore-backup', which());
     expect(output).toMatch(/Restored the backup from 2026-11-22 1[23]:00:00 UTC with 0 orders\. The previous database is kept as /);
@@ -108,7 +108,7 @@ test.each([
   ['from before the first', '2020-01-01T00:00', "There's no backup"],
   ['that is none', '/etc/hostname', "is damaged or isn't a backup"],
 ])(
-  'a backup %s is refused; nothing is changed or started',
+  '--restore-backup refuses a backup %s; nothing is changed or started',
   async (_, which, text) => {
     const before = hashes();
     const { output, code } = await run('--restore-backup', which);
@@ -120,7 +120,7 @@ test.each([
   60_000,
 );
 
-test('the command restores nothing while Tillbridge runs', async () => {
+test('--restore-backup restores nothing while Tillbridge runs', async () => {
   const lock = lockDataFolder(dataDir);
   const { output, code } = await run('--restore-backup', 'newest');
   lock.leave();

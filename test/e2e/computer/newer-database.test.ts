@@ -7,7 +7,7 @@ import { openVenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { until } from '../venue/venue.ts';
 
-test("while a newer database can't be read, notifications are saved in files; their orders arrive with the right version", async () => {
+test("while a newer database can't be read, notifications wait in files; their orders arrive with the right version", async () => {
   const port = await freePort();
   const app = await openVenueProcess({ robot: false, settings: { counter: { port } } });
   const inData = (name: string) => join(app.venue.dataDir, name);

@@ -50,7 +50,7 @@ const happened = (id: string, event: string) => until(event, async () => (await 
 const body = async (id: string) => ((await venue.atService(id)) as unknown as { order: Record<string, unknown> }).order;
 
 describe('a venue that delivers itself', () => {
-  test("reports picked up, minutes left, the courier's place, and the arrival", async () => {
+  test("reports picked up, minutes left, the courier's position, and the arrival", async () => {
     const order = await orderAfter('self-delivery', 'ready');
     const dialog = await openOrder(order);
     await begin(dialog, 'Picked up');
@@ -344,7 +344,7 @@ test('refunds never exceed the payment, even in several steps', async () => {
   await until('both', async () => (await venue.asked(order.order_id, 'refund-basket')) === 2);
 });
 
-test('a document is uploaded, and a wrong file is refused with a text', async () => {
+test('a document is uploaded, and a wrong file is refused with a reason', async () => {
   const order = await orderAfter('takeaway', 'ready');
   const dialog = await openOrder(order);
   await begin(dialog, 'Documents');

@@ -305,31 +305,34 @@ test('an order cancelled before its hand-off never reaches the till', async () =
   expect(taken[0]?.key).toBe(other.order_id);
 });
 
-test.skipIf(process.platform === 'win32')("links the till plants in its folder can't have our files overwritten or opened", async () => {
-  const folder = join(venue.dataDir, 'till');
-  const key = join(venue.dataDir, 'some-key');
-  const KEY = 'a key that nobody else may read';
-  mkdirSync(folder);
-  writeFileSync(key, KEY);
-  chmodSync(key, 0o600);
-  const link = (name: string) => symlinkSync(key, join(folder, name));
-  const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
-  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+test.skipIf(process.platform === 'win32')(
+  "links planted in the till's folder can't make the app overwrite or open other files",
+  async () => {
+    const folder = join(venue.dataDir, 'till');
+    const key = join(venue.dataDir, 'some-key');
+    const KEY = 'a key that nobody else may read';
+    mkdirSync(folder);
+    writeFileSync(key, KEY);
+    chmodSync(key, 0o600);
+    const link = (name: string) => symlinkSync(key, join(folder, name));
+    const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
+    await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
 
-  link('.tillbridge-self-test');
-  const drill = await venue.call('selfTest.run', {});
-  expect(codesIn(drill)).toContain('till.folderWritable');
-  isWhole();
+    link('.tillbridge-self-test');
+    const drill = await venue.call('selfTest.run', {});
+    expect(codesIn(drill)).toContain('till.folderWritable');
+    isWhole();
 
-  const { order_id: id, order_number: number } = await venue.arrived();
-  for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
-  // One link has the final file's name: it is replaced, never followed.
-  link(`${number}-${id}.json`);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
-  await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
-  expect(read()).toMatchObject({ order_id: id });
-  await venue.control('POST', `/orders/${id}/cancel`, {});
-  await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
-  isWhole();
-});
+    const { order_id: id, order_number: number } = await venue.arrived();
+    for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
+    // One link has the final file's name: it is replaced, never followed.
+    link(`${number}-${id}.json`);
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
+    await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
+    expect(read()).toMatchObject({ order_id: id });
+    await venue.control('POST', `/orders/${id}/cancel`, {});
+    await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
+    isWhole();
+  },
+);

@@ -165,7 +165,7 @@ test("an unread order of a venue that accepts in the merchant app doesn't ring h
   expect(shown).toMatchObject({ unread: true, alerting: false, deadline: null });
 });
 
-test('without a connected venue an old last contact is no trouble, and the bar says to reconnect', async () => {
+test('without a connected venue, an old last contact with the service is no alarm; the bar says to reconnect', async () => {
   const id = await placed();
   await reject(id);
   await until('the end', () => card(id).column === 'ended');

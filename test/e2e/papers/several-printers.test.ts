@@ -144,7 +144,7 @@ test('a cancelled order whose ticket never printed prints neither ticket nor STO
   expect(next).not.toBe(id);
 });
 
-test('a backup prints for a printer that is down, and the ticket names that printer', async () => {
+test('a backup prints for a printer that is down, and its ticket says INSTEAD OF that printer', async () => {
   await openWith({ grill: { backup: 'bar', documents: ['kitchen-ticket'] }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 2 });
   printer('grill').set({ cover_open: true });
   const id = await accepted();

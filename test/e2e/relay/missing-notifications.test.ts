@@ -63,7 +63,7 @@ test.each([
   ['a courier', 'courier-arrives', 'new'],
   ['its accept in the merchant app', 'staff-accept', 'preparing'],
 ])(
-  'an order whose first notification was lost arrives with one about %s, and staff are notified',
+  'an order whose first notification was lost arrives with a later one about %s, and staff are notified',
   async (_sign, event, column) => {
     await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
     const { order_id: id, order_number: number } = await venue.place('instant');

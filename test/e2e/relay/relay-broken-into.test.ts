@@ -60,7 +60,7 @@ test('an order falsely notified as cancelled, delivered or accepted is checked a
   expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('if the relay withholds notifications, known orders are still read, and a new one arrives with its next one', async () => {
+test('if the relay withholds notifications, known orders are still read, and a new order arrives with a later one', async () => {
   const { order_id: id } = await venue.arrived('takeaway', { order_number: 'not-by-chance-651' });
   await venue.control('POST', '/faults', { match: 'notification', times: 50, drop: true });
   const { order_id: withheld } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });

@@ -77,7 +77,7 @@ test('a pause takes two taps, and ending it one', async () => {
   expect(await isRefused()).toBe(false);
 });
 
-test('when a pause ends at the service, its strip disappears and orders arrive again', async () => {
+test('when a pause ends at the service, its strip above the board disappears and orders arrive again', async () => {
   const strip = screen.page.locator('.strip-paused');
   await screen.column('New').waitFor();
   await button('Pause').click();

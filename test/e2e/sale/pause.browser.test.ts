@@ -28,7 +28,7 @@ const isRefused = () =>
     () => true,
   );
 
-test("a pause stops orders, its strip shows the service's confirmation, and one tap reopens", async () => {
+test("a pause stops orders, the strip above the board shows the service's confirmation, and one tap reopens", async () => {
   const { page } = screen;
   await screen.column('New').waitFor();
   await pause();

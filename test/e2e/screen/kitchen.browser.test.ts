@@ -126,7 +126,7 @@ test('two displays of one station agree: changes are sent in order, without relo
   expect(ids.map((id) => venue.card(id).kitchen?.lines[1]?.doneAt)).toEqual([['hot'], ['hot'], ['hot']]);
 });
 
-test('finishing a ticket by its head is refused if the order has just changed: the ticket stays', async () => {
+test('finishing a ticket by a tap on its header is refused if the order has just changed: the ticket stays', async () => {
   const id = await cook(venue, '607', [PIZZA]);
   const answer = await venue.call('kitchen.setTicket', { orderId: id, station: 'hot', done: true, seen: 'another-ticket' });
   expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: { code: 'order.justChanged' } } });
@@ -193,7 +193,7 @@ test('a finished ticket can be called back, also after its order was handed over
   await ticket(page, '610').waitFor({ state: 'detached' });
 });
 
-test("a tablet shows its station's dishes; tapping a ticket's head finishes it there; Settings names the station", async () => {
+test("a tablet shows its station's dishes; a tap on a ticket's header finishes it there; Settings names the station", async () => {
   const id = await cook(venue, '631', [PIZZA, COLA]);
   const { page } = await tablet('kitchen', 'drinks');
   await page.locator('.kitchen-tab[aria-current="page"]', { hasText: 'Drinks' }).waitFor();

@@ -109,7 +109,7 @@ test("a card shows its kind and number of people however long the name, and focu
   }
 });
 
-test("on a small tablet a long venue name is shortened, and what is next to it isn't cut", async () => {
+test("on a small tablet a long venue name is shortened, and its neighbors in the bar aren't cut", async () => {
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour Kitchen and Fish Market at the Old Pier' });
   await screen.page.setViewportSize({ width: 768, height: 1024 });
   await screen.page.locator('.bar-name', { hasText: 'Old Pier' }).waitFor();

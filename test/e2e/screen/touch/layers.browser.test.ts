@@ -71,7 +71,7 @@ async function liesOnTop(what: string): Promise<void> {
 
 const popovers = Object.values(POPOVERS).flatMap((of) => Object.entries(of));
 
-test.each(popovers)('%s, covered by the sign-in form, STOP and the order alert', async (_name, open) => {
+test.each(popovers)('the open menu "%s" is covered by the sign-in form, STOP and the order alert', async (_name, open) => {
   const id = '6b1f0c2d9e4a57318c2ad011';
   venue = await openVenue({
     venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_S, opening_times: ALL_DAY },
