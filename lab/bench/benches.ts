@@ -1,15 +1,15 @@
-/** Every bench by name, loaded only when it runs: docs/performance.md is also generated from this list. */
+/** Every bench by name, loaded only when it runs. docs/performance.md is generated from it, too. */
 import { type Figure, printFigures } from './table/figures.ts';
 import type { Row } from './table/row.ts';
 
 export interface Bench {
   name: string;
   what: string;
-  /** Part of a plain `npm run bench`. */
+  /** Whether a plain `npm run bench` runs it. */
   isUsual: boolean;
-  /** Lower bounds, and what the figure isn't about: for docs/performance.md. */
+  /** Limits of the figure, for docs/performance.md. */
   limits: string;
-  /** None if it prints its own figures. `words` follow its name. */
+  /** No rows if it prints its own figures. `words`: arguments. */
   run(words: readonly string[]): Promise<Row[]>;
 }
 
@@ -187,7 +187,7 @@ export const BENCHES: readonly Bench[] = [
   },
 ];
 
-/** Missing rows, listed in docs/performance.md. */
+/** Missing figures, listed in docs/performance.md. */
 export const NOT_MEASURED: readonly string[] = [
   'The board in a rush beside the same DOM without React (`npm run bench -- smooth` measures only frames).',
   'An installer and an update beside plain Electron: not available where this is measured.',

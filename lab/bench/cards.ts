@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { until, type Venue } from '../../test/e2e/venue/venue.ts';
 
-/** ms for each of `count` orders, `pauseMs` apart. The page must show the board. */
+/** ms for each of `count` orders, sent `pauseMs` apart. The page must show the board. */
 export async function timeCards(page: Page, venue: Venue, { count, pauseMs }: { count: number; pauseMs: number }): Promise<number[]> {
   await page.evaluate(`
     window.seen = Object.fromEntries([...document.querySelectorAll('article')].map(({ id }) => [id.replace('order-', ''), 1]));

@@ -1,4 +1,4 @@
-/** `npm run bench -- kitchen`: how soon a station's display shows another's change, and a lost link. */
+/** `npm run bench -- kitchen`: how soon a station's display shows a change made on another, and that its link is lost. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { keepDisplays } from '../../main/hosts/displays/displays.ts';
 import { openKitchen, twentyOrders } from '../../test/e2e/venue/kitchen-rush.ts';
@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 interface Tablet {
   page: Page;
   context: BrowserContext;
-  /** Whether data arrives. */
+  /** Whether data arrives at the tablet. */
   cable: { isIn: boolean };
 }
 

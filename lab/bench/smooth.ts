@@ -65,7 +65,7 @@ export async function benchSmooth(): Promise<Figure[]> {
 async function fill(venue: Venue): Promise<void> {
   for (let placed = 0; placed < OPEN; placed += 1) {
     const { order_id: orderId } = await venue.place(placed % 3 === 0 ? 'group' : 'instant');
-    // An order slow to read has a card before it can be answered.
+    // An order that is slow to read has a card before it can be answered.
     await until('a card', () => venue.state().orders[orderId]?.actions.length, 30_000);
     await venue.call('order.touch', { orderId });
     if (placed % 5 === 0) continue;
@@ -76,7 +76,7 @@ async function fill(venue: Venue): Promise<void> {
   }
 }
 
-/** They stay there, each tapped once. */
+/** Times of new cards, which stay on the board, each tapped once. */
 async function cardsSeen(venue: Venue, browser: Browser): Promise<number[]> {
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1920, height: 1080 });
   await screen.page.locator('.bar').waitFor();
@@ -87,14 +87,14 @@ async function cardsSeen(venue: Venue, browser: Browser): Promise<number[]> {
 }
 
 interface Frames {
-  /** Between frames, ms. */
+  /** ms between frames. */
   gaps: number[];
   perSecond: number;
   /** Longest blocking of the page, ms; browsers report none below 50. */
   longest: number;
 }
 
-/** Frames drawn while `work` runs. */
+/** Times of the frames drawn while `work` runs. */
 async function frames(page: Page, work: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(`(() => {
     const times = [];
@@ -123,7 +123,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** Keeps frames and tasks over two milliseconds: a whole trace is 40 MB. */
+/** Keeps only frames and tasks over two milliseconds, as a whole trace is 40 MB. */
 function shortened(trace: string): string {
   const { traceEvents, ...rest } = JSON.parse(trace) as { traceEvents: { name: string; ph: string; dur?: number }[] };
   const kept = traceEvents.filter(({ name, ph, dur = 0 }) => ph === 'M' || dur > 2_000 || /Frame|LayerTree|screenshot/i.test(name));

@@ -21,7 +21,7 @@ if (values.list) {
   for (const { name, what, isUsual } of BENCHES) console.log(`${name.padEnd(14)} ${isUsual ? '' : '(by name only) '}${what}`);
   process.exit(0);
 }
-// Read first: a wrong file name shouldn't cost a quarter of an hour.
+// Read first: a wrong name shouldn't cost a quarter of an hour.
 const compared = values.compare === undefined ? keptRuns().at(-1) : readKept(values.compare);
 const { benches, words } = chosen(positionals);
 
@@ -76,7 +76,7 @@ function readKept(file: string): Run {
   }
 }
 
-/** Words after the last bench name belong to it. Ends the process on a wrong name. */
+/** Words after the last name are for that bench. A wrong name ends the process. */
 function chosen(given: readonly string[]): { benches: readonly Bench[]; words: readonly string[] } {
   const named = (name: string) => BENCHES.find((bench) => bench.name === name);
   const first = given.findIndex((name) => !named(name));

@@ -10,14 +10,14 @@ test('two kills under load lose no order and repeat nothing', async () => {
   expect(account).toMatchObject({ received: orders, lost: 0, doubled: 0 });
 }, 120_000);
 
-test('eight orders through a bad network all reach their end, once', async () => {
+test('eight orders through a bad network all reach their end, and nothing is repeated', async () => {
   const { account, missing, tooSoon } = await badNetwork(8, 20261121);
   expect(tooSoon).toEqual([]);
   expect(missing).toEqual([]);
   expect(account).toMatchObject({ received: 8, lost: 0, doubled: 0 });
 }, 120_000);
 
-test('five hundred bad webhooks store nothing unsigned, and real ones are answered 200', async () => {
+test('of five hundred bad webhooks, none unsigned is saved; real ones are answered 200', async () => {
   const { alive, answers, real, unsignedStored } = await badWebhooks(500, 20261121);
   expect(alive).toBe(true);
   expect(unsignedStored).toBe(0);

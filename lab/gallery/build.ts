@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const STORYBOOK = fileURLToPath(new URL('../../node_modules/storybook/dist/bin/dispatcher.js', import.meta.url));
 const CONFIG = 'renderer/gallery/storybook';
 
-/** Takes some seconds. Rejects with the build's output. */
+/** Takes some seconds. Rejects with the build's output if it fails. */
 export async function buildGallery(outDir: string): Promise<void> {
   const args = ['build', '--config-dir', CONFIG, '--output-dir', outDir, '--disable-telemetry', '--quiet'];
   const env = { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1', CI: '1', NODE_ENV: 'production' };

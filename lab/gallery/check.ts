@@ -9,10 +9,10 @@ import { type Picture, writePicture } from './picture.ts';
 import { type Kept, kept, keptGroups, pictureOf } from './references.ts';
 
 const RESULTS = join('test-results', 'gallery');
-/** Redraws of a differing story: a busy computer may have shown it half-way. */
+/** Tries per story, as a busy computer may draw it half-way. */
 const TRIES = 3;
 
-/** One line each. Both pictures of a difference are put into test-results/gallery. */
+/** Returns one line per problem. Both pictures of a difference are put into test-results/gallery. */
 export async function check(browser: Browser, url: string): Promise<{ drawn: number; problems: string[] }> {
   const stories = await storiesAt(url);
   const references = new Map<string, Kept | null>();
@@ -43,7 +43,7 @@ export async function check(browser: Browser, url: string): Promise<{ drawn: num
   if (others.size > 0) console.log(`The kept pictures were drawn by ${[...others].join(', ')}, and this is ${by}: letters may differ.`);
   return { drawn: drawings.length, problems };
 
-  /** Proves that the comparison notices a card shifted by 2 px. */
+  /** Checks that the comparison notices a page shifted by 2 px. */
   async function expectMistakeSeen(browser: Browser, url: string, drawing: Drawing | undefined): Promise<void> {
     const reference = drawing && referenceOf(drawing);
     if (!drawing || !reference) return;

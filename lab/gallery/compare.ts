@@ -1,4 +1,4 @@
-/** Compares a picture with its reference. pixelmatch ignores anti-aliasing; edge shades are rounded to the reference's few. */
+/** Compares a picture with its reference. pixelmatch ignores anti-aliasing; edge shades are rounded to the reference's colors. */
 import pixelmatch from 'pixelmatch';
 import { coloursOf, indexed, isPainted, type Palette, type Picture } from './picture.ts';
 
@@ -11,10 +11,10 @@ export interface Reference {
 
 /** Allowed color difference, as a fraction of black to white. */
 const THRESHOLD = 0.008;
-/** A few pixels at a letter's end are no shift. */
+/** A few pixels at a letter's end aren't reported. */
 const MOST_PIXELS = 8;
 
-/** The difference in words; null if equal. */
+/** The difference in words; null if there is none. */
 export function difference(picture: Picture, { width, height, palette, indexes }: Reference): string | null {
   if (picture.width !== width || picture.height !== height)
     return `it is ${picture.width} x ${picture.height}, and was ${width} x ${height}`;

@@ -8,7 +8,7 @@ export interface Look {
   language: Language;
 }
 
-/** Both themes and directions, and the language that needs most space. */
+/** Both themes and directions, and Greek, which needs most space. */
 export const LOOKS: readonly Look[] = [
   { theme: 'light', language: 'en' },
   { theme: 'dark', language: 'he' },
@@ -18,7 +18,7 @@ export const LOOKS: readonly Look[] = [
 export const NOW = new Date('2026-11-23T18:42:00Z');
 export const ZONE = 'Europe/Helsinki';
 const SIZE = { width: 1280, height: 800 };
-/** These pages are drawn in full height. */
+/** Groups of stories drawn in full height. */
 const LONG = ['courier', 'history', 'sale', 'settings', 'set-up'];
 const LONG_PX = 2_000;
 
@@ -41,7 +41,7 @@ export interface Drawing {
 
 export type Change = (page: Page) => Promise<unknown>;
 
-/** Draws all of these, two at a time, each with a function to redraw it. */
+/** Draws two at a time; `take` gets each picture and a function to redraw it. */
 export async function drawAll(
   browser: Browser,
   url: string,
@@ -92,7 +92,7 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   return stillPicture(page, story);
 }
 
-/** Answers and decoded images arrive late: two pictures in a row must be equal. */
+/** Data and decoded images arrive late, so two pictures in a row must be equal. */
 async function stillPicture(page: Page, story: string): Promise<Picture> {
   const TRIES = 20;
   const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -105,7 +105,7 @@ async function stillPicture(page: Page, story: string): Promise<Picture> {
   throw new Error(`${story} is another picture every time.`);
 }
 
-/** The browser's shading of a border's corner varies. */
+/** Allows a few pixels, as the browser's shading of a border's corner varies. */
 function isAlike(one: Picture, other: Picture): boolean {
   const A_CORNER_OR_TWO = 50;
   if (one.width !== other.width || one.height !== other.height) return false;
@@ -114,7 +114,7 @@ function isAlike(one: Picture, other: Picture): boolean {
   return pixels <= A_CORNER_OR_TWO;
 }
 
-/** Drawn, interacted with, or failed. */
+/** The story is drawn with its interactions done, or failed. */
 const HAS_ENDED = `(() => {
   const { phase } = globalThis.__STORYBOOK_PREVIEW__?.currentRender ?? {};
   return phase === 'finished' || phase === 'errored' || document.body.classList.contains('sb-show-errordisplay');
@@ -124,7 +124,7 @@ const WHAT_FAILED = `document.body.classList.contains('sb-show-errordisplay')
   ? document.getElementById('error-message')?.textContent + ' ' + document.getElementById('error-stack')?.textContent
   : null`;
 
-/** Fonts are loaded and two more frames painted. */
+/** Waits for fonts and two more frames. */
 const HAS_SETTLED = `(async () => {
   const frame = () => new Promise((go) => requestAnimationFrame(go));
   await frame();

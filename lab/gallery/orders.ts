@@ -46,14 +46,14 @@ const SETTINGS = v.parse(Settings, {
 interface Special {
   kind: Parameters<typeof orderBody>[0];
   status: string;
-  /** Since placement. */
+  /** Minutes since it was placed. */
   ago?: number;
-  /** Until it is due; null without a pickup time. */
+  /** Minutes until it is due; null without a pickup time. */
   due?: number | null;
-  /** Since it ended. */
+  /** Minutes since it ended. */
   over?: number;
   rings?: true;
-  /** Pre-order: confirmed or not. */
+  /** For a pre-order: whether it is confirmed. */
   later?: 'waiting' | 'confirmed';
 }
 const ORDERS: Record<string, Special> = {
@@ -106,7 +106,7 @@ function pastUntil(at: number): PastOrder[] {
     }));
 }
 
-/** Activity of the delivered order; `ago` in minutes. */
+/** Activity of the delivered order; `ago`: minutes. */
 const ACTIVITY: [ago: number, event: OrderEvent][] = [
   [40, { kind: 'notification', type: 'order.notification', status: 'CREATED' }],
   [39, { kind: 'command', action: 'accept', minutes: 0 }],
@@ -174,7 +174,7 @@ function keep(store: Store, time: TestTime, at: number, number: string, { kind, 
   const stage = stageOf(parsed.order);
   const row = { order: parsed.order, noticedAt: placedAt, readAt: at, initialPickupEta: null, alerting: rings === true };
   time.setWall(placedAt);
-  // Ended orders were in the kitchen unless missed.
+  // An ended order was in the kitchen, except 123, which was missed.
   if (over !== undefined && number !== '123') store.orders.save({ ...row, stage: 'preparing', open: true, endedAt: null }, body);
   store.orders.save({ ...row, stage, open: isOpen(stage), endedAt: over === undefined ? null : at - over * MINUTE }, body);
   if (stage === 'preparing') store.kitchen.began(orderId(number));

@@ -1,4 +1,4 @@
-/** A picture's content: painted colors, and edge shades between them. */
+/** A picture's pixels, and its palette: painted colors, and shades at their edges. */
 import { PNG } from 'pngjs';
 
 /** `pixels`: 0xRRGGBB, row by row. */
@@ -23,13 +23,13 @@ export function writePicture({ width, height, pixels }: Picture): Buffer {
   return PNG.sync.write(png);
 }
 
-/** First those that shades are rounded to, then other painted ones. */
+/** First the colors that shades are rounded to, then other painted ones. */
 export interface Palette {
   shades: number;
   colours: number[];
 }
 
-/** Shades are rounded to this many most frequent colors: small files, readable letters. */
+/** Edge shades are rounded to this many most frequent colors: small files, readable letters. */
 const SHADES = 16;
 /** An index is a byte. */
 const MOST_COLOURS = 256;
@@ -48,7 +48,7 @@ export function paletteOf(pictures: readonly Picture[]): Palette {
       if (inRow || inColumn) count(painted, colour);
     }
   const shades = mostFrequent(seen).slice(0, SHADES);
-  // A shadow has too many colors along its lines: small surfaces must not lose theirs.
+  // Surfaces first: a shadow has so many colors that small surfaces would lose theirs.
   const colours = new Set([...shades, ...mostFrequent(surfaces), ...mostFrequent(painted)]);
   return { shades: shades.length, colours: [...colours].slice(0, MOST_COLOURS) };
 }
@@ -56,7 +56,7 @@ export function paletteOf(pictures: readonly Picture[]): Palette {
 const mostFrequent = (counts: Map<number, number>): number[] =>
   [...counts].sort(([a, many], [b, more]) => more - many || a - b).map(([colour]) => colour);
 
-/** Equal for three pixels in a row and a column: both is a surface, one a line, none an edge shade. */
+/** Whether three pixels in the row, and in the column, are equal: both means a surface, one a line, none an edge shade. */
 export function isPainted({ width, height, pixels }: Picture, at: number): [inRow: boolean, inColumn: boolean] {
   const x = at % width;
   const colour = pixels[at];
@@ -82,7 +82,7 @@ export function indexed({ pixels }: Picture, { shades, colours }: Palette): Uint
   return indexes;
 }
 
-/** The colors of these indexes. */
+/** The colors at these palette indexes. */
 export function coloursOf(indexes: Uint8Array, { colours }: Palette): Uint32Array {
   return Uint32Array.from(indexes, (index) => Number(colours[index]));
 }

@@ -8,7 +8,7 @@ import type { Look } from './draw.ts';
 import { coloursOf, indexed, type Palette, type Picture, paletteOf } from './picture.ts';
 
 const FOLDER = fileURLToPath(new URL('./references/', import.meta.url));
-/** Content from a dozen stories ago, a megabyte each, must be found. */
+/** Stories repeat content from a dozen stories ago, a megabyte each. */
 const PACKED = {
   params: {
     [constants.ZSTD_c_compressionLevel]: 19,
@@ -41,7 +41,7 @@ export function keep(group: string, look: Look, by: string, pictures: ReadonlyMa
   writeFileSync(path, zstdCompressSync(Buffer.concat([head, ...[...pictures.values()].map((one) => indexed(one, palette))]), PACKED));
 }
 
-/** Null without references. */
+/** Null if there are no references. */
 export function kept(group: string, look: Look): Kept | null {
   const path = fileOf(group, look);
   if (!existsSync(path)) return null;
@@ -61,7 +61,7 @@ export function pictureOf({ width, height, indexes, palette }: Reference): Pictu
   return { width, height, pixels: coloursOf(indexes, palette) };
 }
 
-/** Story files with references. */
+/** Names of story files that have references. */
 export function keptGroups(look: Look): string[] {
   const folder = join(fileOf('any', look), '..');
   return existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.zst$/, '')) : [];

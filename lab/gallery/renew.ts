@@ -30,7 +30,7 @@ async function renewGroup({ browser, by, url, look }: With, stories: readonly st
   const drawn = new Map<string, Picture>();
   const drawings = stories.map((story): Drawing => ({ story, look }));
   await drawAll(browser, url, drawings, async ({ story }, picture) => void drawn.set(story, picture));
-  // In their own order, whichever was drawn first.
+  // In the stories' order, whichever was drawn first.
   const inOrder = stories.flatMap((story) => {
     const picture = drawn.get(story);
     return picture ? [[story, picture] as const] : [];

@@ -18,7 +18,7 @@ const { values, positionals } = readCommandLine({
   allowPositionals: true,
   options: { check: { type: 'boolean' }, renew: { type: 'boolean' } },
 });
-// Reports use one zone on every computer.
+// Reports are for the days of one zone on every computer.
 process.env.TZ = ZONE;
 console.log('Building…');
 await buildGallery(BUILT);

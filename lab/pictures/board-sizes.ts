@@ -1,4 +1,4 @@
-/** Pictures of the board with 4, 12 and 30 orders at every width, and how many are fully visible. */
+/** Pictures of the board with 4, 12 and 30 orders at every width; prints how many are fully visible. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -14,13 +14,13 @@ const SIZES = [
   [1280, 800],
   [1920, 1080],
 ] as const;
-/** New orders, and how many earlier ones have moved on. */
+/** Counts of orders at each step, and how many of them have moved on. */
 const STEPS = [
   { orders: 4, accepted: 0, ready: 0, scheduled: 0 },
   { orders: 12, accepted: 3, ready: 0, scheduled: 0 },
   { orders: 30, accepted: 19, ready: 3, scheduled: 1 },
 ] as const;
-/** Longer than the pause of movement after a change, ms. */
+/** Longer than the board delays movement after a change, ms. */
 const REST_MS = 3_000;
 
 export async function takeBoardSizes(browser: Browser, folder: string): Promise<void> {

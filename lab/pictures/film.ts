@@ -35,7 +35,7 @@ await venue.close();
 await browser.close();
 process.exit(0);
 
-/** Orders from before the film. */
+/** Places the orders from before the film. */
 async function cook(): Promise<void> {
   const [first, ...others] = await placeAll(venue, [...PREPARING.slice(4, 10), ...READY.slice(0, 2), ...SCHEDULED.slice(0, 2)]);
   const ids = [first ?? '', ...others];
@@ -77,12 +77,12 @@ async function rush(finger: Finger): Promise<void> {
   await arrive(3, 7);
   await wait(2_500);
   const acceptAll = page.getByRole('dialog').getByRole('button', { name: /^Accept \d/ });
-  // Something that just moved takes no tap: tapped again.
+  // An element that just moved takes no tap, so the tap is repeated.
   while (!(await acceptAll.isVisible())) await touch(page.getByRole('button', { name: 'Accept all' }));
   await touch(acceptAll, 4_000);
   venue.printer.set({ paper_out: false });
   await wait(3_000);
-  // One is cancelled in preparation.
+  // An order in preparation is cancelled.
   await venue.control('POST', `/orders/${cancelled}/cancel`);
   const stopped = page.getByRole('button', { name: 'Got it, stopped' });
   await stopped.waitFor();
@@ -118,7 +118,7 @@ async function film(of: Page): Promise<() => Promise<void>> {
   let written = 0;
   const began = Date.now();
   const timer = setInterval(() => {
-    // Catches up after a late frame.
+    // Repeats the latest picture if frames were late.
     const due = Math.floor(((Date.now() - began) / 1_000) * PICTURES_A_SECOND);
     for (; latest && written < due; written += 1) writer.stdin?.write(latest);
   }, 1_000 / PICTURES_A_SECOND);

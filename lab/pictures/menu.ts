@@ -1,6 +1,6 @@
 /**
- * The menu's screens for its guide: sold out, changes, prices, stock, a pause, hours and a file with mistakes, on one sheet per language
- * and theme.
+ * The menu's screens for its guide (sold out, changes, prices, stock, a pause, hours, a file with mistakes), on one sheet per language and
+ * theme.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { sheetOf } from './sheet.ts';
 const LANGUAGES = ['en', 'he', 'ja'] as const satisfies Language[];
 const THEMES = ['light', 'dark'] as const;
 const IN_A_ROW = 3;
-/** Time passing per check, as a menu is read back after about a minute. */
+/** Time that passes per check, ms: a menu is read back after about a minute. */
 const PASSES_MS = 2_000;
 const PATIENCE_MS = 120_000;
 const WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'].map((day, at, all) => ({
@@ -47,7 +47,7 @@ async function take(browser: Browser, language: Language, theme: (typeof THEMES)
   const taken: Buffer[] = [];
   const picture = async () => {
     await page.locator('.touch-notice p').waitFor({ state: 'detached' });
-    // Things above the page get their space once it isn't tapped.
+    // Messages above the page get their space once the page isn't being tapped.
     await page.locator('html:not([data-touched])').waitFor();
     taken.push(await page.screenshot());
   };
@@ -98,7 +98,7 @@ async function take(browser: Browser, language: Language, theme: (typeof THEMES)
   return taken;
 }
 
-/** All shown items, by the form's initial percentage. */
+/** Chooses all shown items, with the form's initial percentage. */
 async function choosePrices(page: Page): Promise<void> {
   await page.locator('.many-prices-head button').first().click();
   await page.locator('.many-prices-rule [type="submit"]').click();

@@ -44,7 +44,7 @@ export async function takeOperatorsPage(browser: Browser, folder: string): Promi
     const at = new Date(time.wall()).toISOString();
     socket.send(JSON.stringify({ type: 'hello', versions: [2], appVersion: '0.1.0', venues: [{ venueId, after: 0 }], at }));
     socket.send(JSON.stringify({ type: 'ping', id: 1, at, health }));
-    // Its clock is compared at the ping.
+    // The relay compares the app's clock at the ping.
     await new Promise<void>((resolve) => socket.on('message', (data) => String(data).includes('"pong"') && resolve()));
   }
   async function post(venueId: string): Promise<void> {

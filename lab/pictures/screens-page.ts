@@ -1,4 +1,4 @@
-/** The docs page with every picture of `screens.ts`. */
+/** The docs page that shows every picture of `screens.ts`. */
 import type { Language } from '../../contract/language.ts';
 
 export const LANGUAGES = { en: 'English', de: 'German', he: 'Hebrew', ja: 'Japanese' } as const satisfies Partial<Record<Language, string>>;

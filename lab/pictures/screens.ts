@@ -17,7 +17,7 @@ const OTHER_SIZES = [
   { width: 768, height: 1024 },
 ] as const;
 
-/** `page`: where their list is written. `only`: these languages, if any. */
+/** `page`: file that gets the list of pictures. `only`: these languages; all if empty. */
 export async function takeScreens(browser: Browser, folder: string, page: string, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const names = new Set<string>();
@@ -32,13 +32,13 @@ export async function takeScreens(browser: Browser, folder: string, page: string
   if (wanted.length === 0) writeFileSync(page, screensPage([...names]));
 }
 
-/** `file`: a picture's name without extension. */
+/** `file`: path of a picture without extension. */
 async function ingestAll(
   browser: Browser,
   file: (name: string) => string,
   looks: { language: Language; theme: (typeof THEMES)[number] },
 ): Promise<void> {
-  // Long enough that no order alert opens on a slow computer.
+  // Answering times are so long that no order alert opens.
   const id = '6b1f0c2d9e4a57318c2ad013';
   const within = { accept_within_seconds: WITHIN_SECONDS };
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen', venue_id: id, ...within }, settings: { venues: { [id]: within } } });
@@ -64,13 +64,13 @@ async function ingestAll(
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  // The line below the bar is first used by a muted sound.
+  // The first message below the bar is the request to turn sound on.
   await page.locator('.strip-sound, .first-steps').first().waitFor();
   if ((await page.locator('.strip-sound').count()) > 0) await page.locator('.strip-sound').click();
   await page.locator('.first-steps').waitFor();
   await take('first-steps');
   const { group, lost, cooking } = await busyEvening(venue);
-  // The sandbox's clock was advanced, which a real venue wouldn't show.
+  // The sandbox's clock was advanced; a real venue wouldn't show a notice.
   await venue.call('notice.dismiss', { id: 'clock' });
   await page.locator(`[id="order-${group}"]`).waitFor();
   await take('board');
@@ -143,7 +143,7 @@ async function takeCourier(venue: Venue, page: Page): Promise<void> {
 
 const courierDoes = (venue: Venue, reference: string, what: object) => venue.control('POST', `/deliveries/${reference}/step`, what);
 
-/** Returns the service's reference. */
+/** Returns the service's reference of the courier. */
 async function orderCourier(venue: Venue, orderNumber: string, street: string, name: string): Promise<string> {
   const address = { street, city: 'Helsinki', postCode: '00100', place: null };
   const offer = await venue.ask('courier.offer', {
@@ -175,7 +175,7 @@ async function orderCourier(venue: Venue, orderNumber: string, street: string, n
   return deliveries.at(-1)?.reference ?? '';
 }
 
-/** A screen of the bar. */
+/** Opens a screen that has a button in the bar. */
 const openTab = (page: Page, screen: 'board' | 'courier' | 'history') => page.locator(`[data-screen="${screen}"]`).click();
 
 async function openFromMenu(page: Page, screen: 'settings' | 'diagnostics'): Promise<void> {

@@ -3,7 +3,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 
 const GAP = 16;
 
-/** WebP. `inARow`: pictures per row, all by default. */
+/** A WebP. `inARow`: pictures per row; all by default. */
 export async function sheetOf(pictures: readonly Buffer[], inARow = pictures.length): Promise<Buffer> {
   const images = await Promise.all(pictures.map((picture) => loadImage(picture)));
   const sizes = images.map(({ width, height }) => ({ width: width / 2, height: height / 2 }));

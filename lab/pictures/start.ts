@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: pictures for docs/images; `-- paper settings` only those, `-- screens de` the screens in German, `-- board-sizes` the
+ * `npm run pictures`: pictures for docs/images. `-- paper settings`: only these. `-- screens de`: screens in German. `-- board-sizes`: the
  * board at every width.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const PICTURES = {
   screens: () => takeScreens(browser, join(IMAGES, 'screens'), join(IMAGES, '..', 'screens.md'), wanted),
 };
 for (const [name, take] of Object.entries(PICTURES)) if (wanted.length === 0 || wanted.includes(name)) await take();
-// For viewing only, not kept.
+// These pictures aren't for docs.
 if (wanted.includes('board-sizes'))
   await takeBoardSizes(browser, fileURLToPath(new URL('../../test-results/board-sizes/', import.meta.url)));
 await browser.close();
@@ -74,11 +74,11 @@ async function takeBoard(): Promise<void> {
   for (const size of SIZES) {
     const screen = await openScreen(browser, venue.app(), venue.dataDir, size);
     await screen.page.getByText('new orders. Tap').waitFor();
-    // As after the day's first tap.
+    // Sound is on, as after the day's first tap.
     const asks = screen.page.getByRole('button', { name: 'Tap to turn sound on' });
-    // A browser tapped before allows sound without asking.
+    // A browser that was tapped before doesn't ask.
     if ((await asks.count()) > 0) await asks.click();
-    // Dismissed things keep their space until the hand is gone.
+    // Dismissed messages keep their space for a while after the tap.
     await screen.page.waitForTimeout(3_500);
     await screen.page.screenshot({ path: join(IMAGES, `counter-${size.width}x${size.height}.png`) });
     await screen.close();
@@ -137,7 +137,7 @@ async function takeSettings(): Promise<void> {
   await choose(papers, /^Order ID as/, 'QR code');
   await papers.getByRole('textbox', { name: 'Text at the bottom' }).fill('Check the bag before it leaves.');
   await until('the preview', async () => ((await papers.getByRole('img').getAttribute('alt')) ?? '').includes('Check the bag'));
-  // A list opened just now asks for a second tap, with a notice for a while.
+  // A list that opened just now refused the tap, with a notice for a while.
   await screen.page.getByText('Tapped too soon').waitFor({ state: 'hidden' });
   await papers.screenshot({ path: join(IMAGES, 'papers.png') });
   await venue.call('printer.sheet', { printerId: 'kitchen' });

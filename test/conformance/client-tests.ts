@@ -8,33 +8,34 @@ export const NOT_ASKED = 'not asked for: ';
 /** Test titles outside this folder, by section and text of the rule. */
 export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.1: a token response has access_token, expires_in 3600, refresh_token, scope offline, token_type bearer':
-    'an expiring token is renewed in time, once for many concurrent orders',
+    'an expired token is renewed once, even for many orders at the same time',
   '2.2: the access token is a JWT whose payload has all the claims, with sub equal to integration.id':
     'the connected venue is the one named by its token; a token without one connects nothing',
   '5.4: the venue id is read from the integration claim': 'a venue is connected by pasting an authorization code',
-  '3.3: an authorization code is single use': 'after a wrong code only the code is typed again, not the secret',
-  '3.3: an authorization code is valid for 1 hour': 'after a wrong code only the code is typed again, not the secret',
-  '3.3: an access token is valid for 1 hour': 'an expiring token is renewed in time, once for many concurrent orders',
+  '3.3: an authorization code is single use': 'after a wrong authorization code only the code must be typed again, not the secret',
+  '3.3: an authorization code is valid for 1 hour': 'after a wrong authorization code only the code must be typed again, not the secret',
+  '3.3: an access token is valid for 1 hour': 'an expired token is renewed once, even for many orders at the same time',
   '3.3: a refresh token is valid for 30 days': 'after 29 days off the tokens are renewed automatically',
   '3.3: each refresh gives a new pair and invalidates the old pair':
-    'a venue reconnected during a refresh keeps the new access, also after a restart',
+    'a venue reconnected during a token refresh keeps its new tokens, also after a restart',
   '3.3: reusing a used refresh token immediately revokes the newly issued access and refresh tokens':
-    'a refresh with a lost answer ends in "connect again", keeping orders and commands',
-  '7.1: 400 invalid_grant for a code that another client obtained': 'after a wrong code only the code is typed again, not the secret',
-  '7.1: 400 invalid_grant for a refresh token of another client': 'a refresh token used elsewhere turns the venue to "connect again"',
+    'if the answer to a token refresh is lost, the venue must be reconnected; orders and commands are kept',
+  '7.1: 400 invalid_grant for a code that another client obtained':
+    'after a wrong authorization code only the code must be typed again, not the secret',
+  '7.1: 400 invalid_grant for a refresh token of another client': 'if a refresh token was used elsewhere, the venue must be reconnected',
   '4.1: redirect_uri must equal the one used when the code was issued': 'a venue is connected by receiving the code on a loopback redirect',
   '4.1: in development a venue’s integration can be reset and the venue onboarded again':
-    'in development a venue is reset at the gateway and reconnected, keeping its orders',
+    'in development a venue can be reset at the gateway; it must be reconnected and keeps its orders',
   '7.1: 405 for a method other than POST': SERVICE_ALONE,
   '7.1: 401 invalid_client for a wrong client id or secret': "a reset refused by the gateway with %i doesn't mention an order",
   '7.1: 400 invalid_request for a malformed Authorization header': SERVICE_ALONE,
   '7.1: 400 when grant_type is missing': SERVICE_ALONE,
   '7.1: 400 invalid_grant for a code that is malformed, unknown or missing':
-    'after a wrong code only the code is typed again, not the secret',
+    'after a wrong authorization code only the code must be typed again, not the secret',
   '7.1: 400 invalid_grant for a refresh token that is malformed or unknown':
-    'a refresh token used elsewhere turns the venue to "connect again"',
+    'if a refresh token was used elsewhere, the venue must be reconnected',
   '7.1: 400 invalid_grant for parameters of different grant types': SERVICE_ALONE,
-  '7.1: an error body has error and error_description': 'a refresh token used elsewhere turns the venue to "connect again"',
+  '7.1: an error body has error and error_description': 'if a refresh token was used elsewhere, the venue must be reconnected',
   '2.3: GET /v2/orders/{orderId} gives every field of Order V2': 'an order is read without a body, only in its second version',
   '2.3: type is instant or preorder, delivery.type takeaway or homedelivery, order_status one of the list':
     'with list values in capitals, as in public examples',
@@ -45,7 +46,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.3: pre_order, cash_payment and group_participants are null where they do not apply':
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '2.3: campaigns_applied is a list, an empty one, or null while it cannot be resolved':
-    "given, explicitly empty and missing values are distinguished; empty ones aren't listed",
+    "the details list an order's values; values that the service left empty are under None",
   '2.3: a company tax id may come without a name and an address':
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '9.2: keys and values that nobody knows may come at any time': "an unknown status leaves the order's stage unchanged",
@@ -53,14 +54,21 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
+<<<<<<< HEAD
   '2.4: only V1 says refunded': 'an order with the older status "refunded" counts as delivered',
   '3.1: accept takes a regular order to production (202)': 'accept: no body for the usual time, else the pickup shifted by the minutes',
   '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup shifted by the minutes',
+=======
+  '2.4: only V1 says refunded': 'a refunded order, as in the first version, ended as delivered',
+  '3.1: accept takes a regular order to production (202)':
+    'accept: no body for the usual time, else the pickup time shifted by the minutes',
+  '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup time shifted by the minutes',
+>>>>>>> h-t3
   '8: adjusted_pickup_time is at most 25 minutes after the initial estimate':
     'extra minutes need a pickup estimate, and count from the first estimate',
   'Conventions: request datetimes are UTC with a Z; anything else is a 400': "sent-to-pos: success and time, by the service's clock",
   '3.1: self-delivery/accept takes a self-delivery order to production, with an optional total_delivery_time':
-    'self-delivery/accept: no body for the usual time, else the delivery shifted by the minutes',
+    'self-delivery/accept: no body for the usual time, else the delivery time shifted by the minutes',
   '4.2: reject needs a reason; code is GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON and may be left out':
     'reject: the reason, and the code %s',
   '3.1: confirm-preorder answers 204, and the order moves to production by the venue preparation time':
@@ -74,52 +82,55 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is never confirmed twice or on a guess',
   '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos': "sent-to-pos: success and time, by the service's clock",
   '7.2: 400 for malformed JSON': 'an order the service refuses (%i) is read while its card is on the board',
-  '7.2: 401 without a valid access token': 'an order that arrived while access was revoked is shown, and the venue asks to reconnect',
+  '7.2: 401 without a valid access token':
+    'an order that arrived while access was revoked is shown and rings; its details load after reconnecting',
   '7.2: 404 for an unknown path and an unknown order': 'an order unknown to the service is named as such',
   '7.2: 405 for a wrong method': SERVICE_ALONE,
   '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later': 'a 503 with a date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2: courier-at-customer is for self-delivery orders, only after ready':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2 rule 8: courier location only after ready; earlier is a 400':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2: eta takes eta_minutes, an integer':
-    'pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known',
+    'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2 rule 8: self-delivery accept, location and ETA are for self-delivery orders only':
     'includes steps of own delivery only if the venue delivers itself',
   '4.2 rule 1: replace-items is callable once per order': 'includes a replacement only once, and no refund of a cash order',
   '3.1: replace-items is processed asynchronously and leaves the state unchanged': 'items are replaced once, after a review',
   '4.2 rule 1: the five replacement types are taken, and no other':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 2: barcode is required for reduced-price, name for adhoc-replacement': 'the limits of the interface are checked before sending',
   '4.2 rule 2: a deposit may be sent apart, in the order’s currency':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 2: one item may be replaced by several':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 3: item_additions are free: a menu item by its barcode alone, anything else by its name alone':
-    'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
-  '4.2 rule 1: item_changes is required': 'replace-items: all five kinds, a deposit, several for one, and both kinds of addition',
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
+  '4.2 rule 1: item_changes is required':
+    'replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition',
   '4.2 rule 4: deposits-returned: action REFUND_USER_CREDITS, count at least 1, amount above 0, VAT 0 to 100':
     'deposits-returned: item, count, total and VAT',
   '4.2 rule 5: refund-items: reason PRICE_DIFFERENCE or QUALITY_ISSUES, entries by row_number':
     'refund-items: %s, row by row, with a comment if there is one',
   '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
-    'a refund without an invoice is refused with a text; later it works',
-  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice': 'refund-basket: one, with its amount, reason and VAT',
-  '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one, with its amount, reason and VAT',
+    'refunding items before an invoice is uploaded is refused with a reason; afterwards it works',
+  '4.2 rule 6: a refund of the basket is a service credit, and waits for no invoice':
+    'refund-basket: one request with amount, reason and VAT',
+  '4.2 rule 6: refund-basket takes at most one basket refund a request': 'refund-basket: one request with amount, reason and VAT',
   '4.2 rule 7: refunds and upload links must be enabled for the partner before use':
-    '%s ends with a text, is tried once, and later commands are sent',
+    'without the right to refund, %s ends with a reason, is tried once, and later commands are sent',
   '4.2 rule 9: an upload link is given for each of the eight document types, and no other':
-    'upload-links: no body, type in the path; the PDF unchanged, without a token',
+    'upload-links: no body, type in the path; the PDF is uploaded unchanged, without a token',
   '4.2 rule 9: a PDF is uploaded with PUT, application/pdf and without Authorization':
-    'upload-links: no body, type in the path; the PDF unchanged, without a token',
-  '4.2 rule 9: a valid link is given again with 202': 'a failed upload succeeds at the next try, whose link is $link',
+    'upload-links: no body, type in the path; the PDF is uploaded unchanged, without a token',
+  '4.2 rule 9: a valid link is given again with 202': 'after a failed upload, the next try succeeds with $link',
   '4.2 rule 9: an expired link is followed by a new one, or by a 409 when the document was uploaded':
-    'an uploaded document gets no other link once its own expired, with a reason',
+    "once an uploaded document's link has expired, uploading it again is refused with a reason",
   '8: an upload over 10 MB is not processed; a fresh link and a smaller file are':
-    'a document is uploaded, and a wrong file is refused with a text',
+    'a document is uploaded, and a wrong file is refused with a reason',
   '4.2 rule 9: documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400':
     'includes each document only at the stages in which it can be uploaded',
   '4.2 rule 9: ALCOHOL_SALE_CORRECTION needs an earlier ALCOHOL_SALE upload':
@@ -127,9 +138,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 400 for ready at a Polish pharmacy without the batch ids of over-the-counter rows':
     'ready at a pharmacy: each over-the-counter row with the batches that cover it',
   '4.3: create menu answers 202, replaces the whole menu, and what was edited by hand is lost':
-    'five mistakes have row and cell; the fixed file is compared, sent and read back',
+    'five mistakes in a menu file are shown with row and cell; the corrected file is compared, sent and read back',
   '8: create menu is processed asynchronously and visible in under a minute':
-    'five mistakes have row and cell; the fixed file is compared, sent and read back',
+    'five mistakes in a menu file are shown with row and cell; the corrected file is compared, sent and read back',
   '4.3: get venue menu answers 202 with request_id and resource_url; polling it tells PENDING, then READY with the menu':
     'the menu is requested, awaited and read',
   '4.3: a reading of a menu may end in ERROR, with an optional error':
@@ -145,7 +156,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is reported with its place',
   '4.3: a product name has at least one entry, in the primary language': 'is reported with its place',
   '4.3: prices of a menu are major units of its one currency, and minor units when it is read':
-    'a whole menu, in major units of the currency',
+    'a whole menu is sent in major units of the currency',
   '7.3: 400 for an invalid structure of a menu, with details in the body': 'is reported with its place',
   '7.3: 406 for a menu in an unsupported format': 'a %i is explained in words',
   '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is explained in words',
@@ -157,11 +168,17 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'an item has one latest change, by whichever of its IDs it is named',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
     'prices are checked while typing, and all or none are changed, keeping the tax rate',
-  '4.3: in_stock of a shop: sold out, and back': 'sold out for a time, until it is changed, and back on sale',
+  '4.3: in_stock of a shop: sold out, and back': 'an item is sold out for a time or until changed, and put back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
+<<<<<<< HEAD
     'two taps in the list stop orders for an item, one tap allows them again',
   '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
   '4.3: discounted_price needs price': "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
+=======
+    'two taps in the menu stop orders for an item, and one tap allows them again',
+  '4.3: image_url is not part of item updates': 'a price and its discount are sent in minor units of the currency',
+  '4.3: discounted_price needs price': "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
+>>>>>>> h-t3
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
     "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '8: the window of a scheduled discount is at least 10 minutes':
@@ -171,21 +188,21 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: scheduled_discount needs discounted_price, and thus price':
     "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '4.3: full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin':
-    'sold out for a time, until it is changed, and back on sale',
-  '4.3: an option value update is by external_id only, and shows later': 'an option value, in minor units and on or off',
+    'an item is sold out for a time or until changed, and put back on sale',
+  '4.3: an option value update is by external_id only, and shows later': 'an option value is sold out and put back on sale',
   '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too':
-    "an option value's price, with its current rate",
-  '4.3: an inventory update needs exactly one identifier and an inventory that is not null': 'counted stock',
+    "an option value's price is sent with its current VAT rate",
+  '4.3: an inventory update needs exactly one identifier and an inventory that is not null': "an item's counted stock is sent",
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,
   '7.3: 400 for an invalid structure of an update, with details in the body': "one refused row doesn't keep the others from being sent",
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
-    'sold out for a time, until it is changed, and back on sale',
+    'an item is sold out for a time or until changed, and put back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
     'an order that never arrived is missed, in any notation of its status: %s',
   '4.3: get venue status gives every field that is known of it': 'menu and status are requested without a body',
   '4.3: set venue offline and online answers 204 and shows in the status; offline, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',
-  '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, until it is ended, and its end',
+  '4.3: offline until a time ends by itself; online cannot be scheduled': 'a pause for a time, a pause until changed, and its end are sent',
   '4.3: update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for opening times that are no times of the week':
@@ -195,35 +212,38 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
     'special days are checked for duplicates, missing times, times over midnight and past days',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
-    'a change of provider is confirmed, sent, and shown once the service shows it',
+    'a change of who delivers must be confirmed, is sent, and is shown once the service shows it',
   '4.3: get venue settings tells is_open': `${NOT_ASKED}get venue status tells the same, and is read every minute`,
   '7.2: 401 without a token, 403 at a venue that is not the token’s, 404 for an unknown venue, 405 for a wrong method':
     "a venue resource at a wrong path isn't reported as an unknown order",
   '6.1: three rejections in a row raise REJECTION_ALERT_TRIGGERED, an accepted order REJECTION_ALERT_RECOVERED; signed, without id':
-    'repeated rejections are reported once with a pause, until the next accepted order',
+    'repeated rejections are shown once, as a suggestion to pause, until the next accepted order',
   '6.1: offline within its opening hours raises VENUE_OFFLINE_ALERT_TRIGGERED, online again VENUE_OFFLINE_ALERT_RECOVERED':
-    'offline within hours: one tap reopens, and the notice ends once the venue sells again',
+    'a venue offline during opening hours is reported; one tap reopens it and ends the notice',
   '6.1: OPENING_HOURS_UPDATED when weekly or special opening times changed':
-    'opening times changed at the service are reported until staff have read it',
+    'opening times changed at the service are reported until staff dismiss the notice',
   '6.1: CREATED when the order arrives, PRODUCTION on accept, READY on ready, DELIVERED on delivered':
     'answers 200 to a signed notification once it and its read job are stored',
-  '6.1: PRODUCTION also when staff accept in the merchant app': 'staff choose on screen that orders are accepted in the merchant app',
+  '6.1: PRODUCTION also when staff accept in the merchant app':
+    'if staff set that orders are accepted in the merchant app, cards have no Accept button',
   '6.1: a notification has id, type, order {id, venue_id, status, resource_url} and created_at with microseconds':
     'answers 200 to a signed notification once it and its read job are stored',
   '5.6: SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret':
     "the interface's test vector is valid, and the same JSON with spaces is refused",
   '5.6: the secret can be changed': 'accepts the old and the new secret while the secret is being changed',
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
-    'an order first known by its courier asks for its answer once it can be read',
+    'an order first known from a courier update asks for an answer once it can be read',
   '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
-    "a courier's departure is reported once despite a lost answer; a lost report is repeated",
-  '5.5: the delivery API takes the merchant key and nobody else’s': "a venue's promise and delivery have everything that was typed",
+    '"Picked up" is sent once if only its answer was lost, and again if it never arrived',
+  '5.5: the delivery API takes the merchant key and nobody else’s':
+    "requests for a venue's offer and courier have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
     'hints show what an address lacks for a binding price; with a non-binding price no courier can be ordered',
   '4.4: a promise has id, created_at, valid_until, pickup, dropoff, price, is_binding and parcels':
     'a courier is ordered from a promise, with price and times before, tracking after',
-  '8: min_preparation_time_minutes is 30 when left out and at most 60': "a venue's promise and delivery have everything that was typed",
+  '8: min_preparation_time_minutes is 30 when left out and at most 60':
+    "requests for a venue's offer and courier have everything that was typed",
   '4.4: scheduled_dropoff_time must be omitted within the next hour':
     'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: a delivery needs a binding, valid, matching promise and starts as INFO_RECEIVED':
@@ -231,25 +251,26 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.4: a delivery’s answer has tracking, price, pickup, dropoff and the service’s reference':
     'a courier is ordered from a promise, with price and times before, tracking after',
   '2.7: a delivery takes parcels, cash, tips, support, SMS texts and handshake as they are written there':
-    "a venue's promise and delivery have everything that was typed",
+    "requests for a venue's offer and courier have everything that was typed",
   '9.3: time_estimate_minutes of a promise is deprecated: dropoff tells its eta_minutes':
     'a courier is ordered from a promise, with price and times before, tracking after',
   '7.4: cash is an error while it is not enabled on the account':
     'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: cancelled before the courier started: 200 with REJECTED; the reason is required':
-    'venues near an address, the areas, the PIN and a cancel',
+    'requests for nearby venues, delivery areas, the PIN and a cancellation have the right bodies',
   '3.2: after the courier started: 400 INVALID_ORDER_STATE_TRANSITION, or REJECTED where that was agreed':
     'a courier is cancelled in time, too late, and late as agreed',
   '4.4: handshake details have is_required and a pin_code, where handshake was asked for':
     'handshake PIN, venues near an address, fee, order without a venue, areas',
-  '4.4: available venues are sorted, each with its fee and its estimate': 'venues near an address, the areas, the PIN and a cancel',
+  '4.4: available venues are sorted, each with its fee and its estimate':
+    'requests for nearby venues, delivery areas, the PIN and a cancellation have the right bodies',
   '4.4: without a venue: a fee, and an order that needs its required fields':
-    'a fee and a delivery without a venue have everything that was typed',
+    'requests for a price and a courier without a venue have everything that was typed',
   '4.4: delivery areas are polygons of [lon, lat]; they need a token of November 2025 or later':
     'handshake PIN, venues near an address, fee, order without a venue, areas',
   '4.4: webhooks are created (201), listed, read, changed and deleted (204), each with all its fields':
-    'the event webhooks are set up, changed and removed',
-  '4.4: disabled of a webhook is a boolean': 'the event webhooks are set up, changed and removed',
+    'requests that set up, change and remove the courier webhooks have the right bodies',
+  '4.4: disabled of a webhook is a boolean': 'requests that set up, change and remove the courier webhooks have the right bodies',
   '6.2: an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details':
     'webhooks are created, read, changed and deleted; events need a valid signature',
   '6.2: every step of the courier is an event; a place only for those who subscribed, in EPSG:3857':

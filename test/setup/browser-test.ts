@@ -1,4 +1,4 @@
-/** vitest's `test` for browser tests: skipped with a reason if this computer has no browser. */
+/** vitest's `test` for browser tests, which are skipped with a reason if this computer has no browser. */
 import { test } from 'vitest';
 import { whyNoBrowser } from './chromium.ts';
 

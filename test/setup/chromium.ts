@@ -2,24 +2,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Without windows: Debian's chromium-headless-shell. */
+/** Debian's Chromium without windows. */
 export const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
-/** CHROME_PATH, or the first in the usual places; null without one. */
+/** CHROME_PATH, or the first browser in the usual places; null if there is none. */
 function findBrowser(): string | null {
   const named = process.env.CHROME_PATH;
   if (named) return existsSync(named) ? named : null;
   return usualPlaces().find((path) => existsSync(path)) ?? null;
 }
 
-/** Throws with advice if there is no browser. */
+/** The browser's path; throws with advice if there is none. */
 export function chromiumPath(): string {
   const path = findBrowser();
   if (path === null) throw new Error(`${whyNoBrowser()}`);
   return path;
 }
 
-/** Null if tests can use a browser. */
+/** Why tests can't use a browser; null if they can. */
 export function whyNoBrowser(): string | null {
   if (findBrowser() !== null) return null;
   const named = process.env.CHROME_PATH;

@@ -14,7 +14,7 @@ export default class ClosingLine implements Reporter {
   #count: Count | null = null;
 
   onInit(): void {
-    // At process exit, so that nothing prints after it.
+    // Written at process exit, so that nothing prints after it.
     process.once('exit', (code) => writeSync(1, closingLines(this.#count, code)));
   }
 
@@ -37,7 +37,7 @@ export default class ClosingLine implements Reporter {
   }
 }
 
-/** An unfinished run, or one with an error code, counts at least one failure. */
+/** An unfinished run or one with an error code has at least one failure. */
 function closingLines(count: Count | null, exitCode: number): string {
   const { passed, failed, skipped, flaky } = count ?? { passed: 0, failed: 1, skipped: [], flaky: [] };
   const failures = exitCode === 0 ? failed : Math.max(1, failed);
@@ -46,7 +46,6 @@ function closingLines(count: Count | null, exitCode: number): string {
   return `${names}${flakyCount}${passed} passed, ${failures} failed, ${skipped.length} skipped\n`;
 }
 
-/** The first failure. */
 function firstLine(test: TestCase): string {
   return test.result().errors?.[0]?.message.split('\n')[0] ?? 'without an error';
 }

@@ -1,4 +1,4 @@
-/** Command lines of the tools: a wrong argument ends with one sentence. */
+/** Command lines of the tools: a wrong argument ends the tool with one sentence. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** Like `parseArgs`; ends the process on wrong arguments. */

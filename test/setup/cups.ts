@@ -1,4 +1,4 @@
-/** The real print system for one test: own folder, own socket, a raw queue to an address. */
+/** A real print system (CUPS) for one test: own folder, own socket, a raw queue to an address. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,20 +6,20 @@ import { delimiter, join } from 'node:path';
 import { until } from '../e2e/venue/venue.ts';
 
 export interface Cups {
-  /** For CUPS_SERVER. */
+  /** Value of CUPS_SERVER. */
   server: string;
   addQueue(name: string, uri: string): void;
   close(): void;
 }
 
-/** cupsd needs its backends, as root or in an own folder: null if it can run. */
+/** Why cupsd can't run: it needs its backends, as root or in an own folder. Null if it can. */
 export function whyNoCups(): string | null {
   return process.getuid?.() === 0 ? null : 'a print system of its own needs root';
 }
 
 export async function startCups(): Promise<Cups> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-cups-'));
-  // Its backends run as another user and read the spool.
+  // The backends of CUPS run as another user and read the spool.
   chmodSync(folder, 0o755);
   const at = (name: string): string => join(folder, name);
   for (const name of ['spool/tmp', 'cache', 'run', 'log', 'etc/ppd']) mkdirSync(at(name), { recursive: true });

@@ -15,7 +15,7 @@ interface Need {
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** OCR languages for drawn letters. */
+/** Languages that the text recognition must know. */
 const READ = ['pol', 'ces', 'ell', 'rus', 'kaz', 'heb', 'ara', 'kat', 'hye', 'jpn'];
 
 const needs: readonly Need[] = [
@@ -51,7 +51,7 @@ const needs: readonly Need[] = [
   },
 ];
 
-/** Installs what is missing as root on Debian. Elsewhere throws with the command to run. */
+/** As root on Debian, installs missing programs; elsewhere throws with the command to run. */
 export default function setUp(): void {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length > 0) install(missing);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { HEADLESS_SHELL } from './chromium.ts';
 import { installDebianPackage } from './install-debian-package.ts';
 
-/** As root on Debian, unless CHROME_PATH is set; reports if it is still missing. */
+/** Installs it as root on Debian, unless CHROME_PATH is set; reports failure. */
 export function preferHeadlessShell(): void {
   if (process.env.CHROME_PATH || existsSync(HEADLESS_SHELL)) return;
   installDebianPackage('chromium-headless-shell');

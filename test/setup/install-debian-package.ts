@@ -1,4 +1,4 @@
-/** Installs a Debian package as root on Debian. Otherwise, or on failure, it does nothing. */
+/** Installs a Debian package if root on Debian; otherwise, or on failure, does nothing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

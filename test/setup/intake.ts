@@ -1,4 +1,4 @@
-/** Stores notifications and readings in tests: a real database, or files. */
+/** Takes in notifications and readings in tests, into a real database or files. */
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createIngestion, type Ingestion } from '../../main/intake/ingest.ts';
@@ -12,7 +12,7 @@ import type { Time } from '../../shared/time/time.ts';
 import { type Body, orderOf } from '../fixtures/orders.ts';
 import { onDefect as unexpected } from './parts.ts';
 
-/** For readings without effects. */
+/** For readings that cause nothing else. */
 export const NO_FOLLOWERS = { orderEffects: [], isDecidedHere: () => true };
 
 export function readInto(store: Store, now: () => number, body: Body): Order {

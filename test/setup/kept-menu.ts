@@ -1,4 +1,4 @@
-/** A menu read from the service, and whole-menu work without a thread. */
+/** A menu saved as if read from the service, and whole-menu work without a thread. */
 import { isoDigits } from '../../main/orders/money/money.ts';
 import type { Store } from '../../main/store/store.ts';
 import { menuTasks } from '../../main/view/menu/whole/menu-tasks.ts';
@@ -13,7 +13,7 @@ export const workHere: MenuWork = {
   uploadDifference: async (given) => menuTasks.uploadDifference(given, isoDigits),
 };
 
-/** `menu`: in the service's form. */
+/** `menu`: as the service sends it. */
 export function keepMenu(store: Store, venueId: string, readAt: number, menu: unknown): void {
   const answer = Buffer.from(JSON.stringify({ status: 'READY', menu }));
   const read = menuTasks.read({ answer, languages: [], upload: null }, isoDigits);

@@ -1,4 +1,4 @@
-/** Messages in tests: the codes that something says, and the English text of a code where a screen is read. */
+/** Messages in tests: codes in a value, and the English text of a code for tests that read a screen. */
 import { english } from '../../contract/english.ts';
 import { isMessage, type MessageCode } from '../../contract/message.ts';
 import { type Translate, translateWith } from '../../contract/words.ts';

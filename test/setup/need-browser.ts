@@ -1,4 +1,4 @@
-/** Without a browser: a build server installs it (root on Debian) or fails the run; elsewhere browser tests are skipped with a reason. */
+/** If there is no browser, a build server installs one (root on Debian) or fails; elsewhere browser tests are skipped with a reason. */
 import { whyNoBrowser } from './chromium.ts';
 import { installDebianPackage } from './install-debian-package.ts';
 

@@ -15,12 +15,12 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/s
 
 export function testFolder(ended: typeof onTestFinished = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-'));
-  // Windows keeps folders with open files.
+  // Retries, as Windows doesn't delete folders with open files.
   ended(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }));
   return folder;
 }
 
-/** For all tests of a file: called at its top level. */
+/** A folder for all tests of a file; called at its top level. */
 export const fileFolder = (): string => testFolder(afterAll);
 
 export function testStore(folder: string, options?: Parameters<typeof openStore>[1]): Store {
@@ -78,14 +78,12 @@ export async function testTcpServer(onSocket: (socket: Socket) => void): Promise
   return (server.address() as AddressInfo).port;
 }
 
-/** A virtual printer on loopback. */
 export async function testPrinter(options: Partial<Parameters<typeof startVirtualPrinter>[0]> = {}): Promise<VirtualPrinter> {
   const printer = await startVirtualPrinter({ port: 0, ...options });
   onTestFinished(() => printer.close());
   return printer;
 }
 
-/** A sandbox of the service. */
 export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ port: 0, ...options });
   onTestFinished(() => sandbox.close());

@@ -1,20 +1,17 @@
-/**
- * The tests' temporary folder: in memory if possible, as disk flushes take longer than most tests and no test cuts a disk's power, only
- * processes.
- */
+/** The tests' temporary folder: in memory if possible, as disk flushes take longer than most tests. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from './is-alive.ts';
 
 const IN_MEMORY = '/dev/shm';
-/** A whole run has used an eighth of it at most. */
+/** Free memory required; a whole run uses at most an eighth of it. */
 const ROOM_BYTES = 1e9;
 const NAME = /^tillbridge-tests-(\d+)$/;
 
-/** Null without enough memory or with noexec. */
+/** Null without enough memory, or if programs can't run there. */
 export function openQuickFolder(): string | null {
-  // Under Wine Linux folders are reachable, but their processes are unknown.
+  // Under Wine, Linux folders are reachable, but not their processes.
   if (process.platform === 'win32') return null;
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -33,7 +30,7 @@ export function openQuickFolder(): string | null {
   }
 }
 
-/** Remains of a killed run. */
+/** Removes the folders of killed runs. */
 function clearLeftBehind(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = Number(NAME.exec(name)?.[1] ?? 0);

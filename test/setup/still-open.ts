@@ -2,7 +2,7 @@
 import { createHook } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
 
-/** The app's code; the project's folder itself may be called `main`. */
+/** The app's code; the project's folder may be called `main`, too. */
 const MAIN = fileURLToPath(new URL('../../main/', import.meta.url));
 
 /** Resources that must be closed, not just garbage collected. */
@@ -18,7 +18,7 @@ const KINDS = new Set([
   'STATWATCHER',
 ]);
 
-/** Starts tracking. The result returns what is open now: its place in `main`, by number. */
+/** Starts tracking. The returned function lists open ones: place in `main`, by number. */
 export function followOpen(): () => ReadonlyMap<number, string> {
   const open = new Map<number, string>();
   createHook({

@@ -1,24 +1,24 @@
-/** Time moved by tests. `testTime` is frozen until moved; `runningTime` runs, and can be moved ahead. */
+/** Time that tests move. `testTime` is frozen until moved; `runningTime` runs, and can be moved ahead. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clocks } from '../../main/time/service-clock.ts';
 import { createServiceClock } from '../../main/time/service-clock.ts';
 import { type Cancel, turn } from '../../shared/time/time.ts';
 
 interface Movable extends Clocks {
-  /** Runs everything due in order, each with its effects as far as possible without network or disk. */
+  /** Moves time; runs all due timers in order, each with its effects, as far as they need no network or disk. */
   advance(ms: number): Promise<void>;
   /** Sets this computer's clock (epoch ms) without passing time. */
   setWall(at: number): void;
-  /** Scheduled timers: none once everything has stopped. */
+  /** Count of scheduled timers: none once everything has stopped. */
   pending(): number;
 }
 
 export interface TestTime extends Movable {
-  /** Sleeps for this many ms; what became due runs once, at the next `advance`. */
+  /** Sleeps like a computer, ms: what became due runs once, at the next `advance`. */
   sleep(ms: number): void;
-  /** Advances stepwise, giving network and disk their real time. Rejects after `limitMs`. */
+  /** Advances step by step, giving network and disk real time. Rejects after `limitMs`. */
   advanceUntil(condition: () => unknown, limitMs: number, stepMs?: number): Promise<void>;
-  /** The same until the work has settled; returns its result. */
+  /** Like `advanceUntil`, until the work has settled; returns its result. */
   advanceWhile<T>(work: Promise<T>, limitMs: number, stepMs?: number): Promise<T>;
 }
 
@@ -27,18 +27,18 @@ export type RunningTime = Movable;
 interface Due {
   at: number;
   work: () => unknown;
-  /** A time limit of work in progress, which isn't cancelled. */
+  /** A time limit, which `pending` doesn't count. */
   isLimit?: boolean;
 }
 
 /** Turns of the event loop that finish promises without I/O. */
 const TURNS = 5;
-/** Real ms given to a condition per step: enough for an answer on loopback. */
+/** Real ms in which each step may meet the condition: enough for an answer on loopback. */
 const REAL_STEP_MS = 2;
-/** The same after the last step, for disk or network work in flight. */
+/** Real ms after the last step, for disk or network work in flight. */
 const LONGEST_REAL_MS = 5_000;
 
-/** A whole app runs some twenty checks a second, and tests pass hours, ms. */
+/** Timers due within this, ms, run together: an app runs some twenty checks a second, and tests pass hours. */
 const TOGETHER_MS = 250;
 
 /** `at`: the initial time of every clock, epoch ms. */
@@ -83,7 +83,7 @@ export function testTime(at = Date.UTC(2026, 10, 22, 12)): TestTime {
 export function runningTime(): RunningTime {
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
-  /** Runs what is due; what is skipped is run by `advance`. */
+  /** Runs due timers in real time; `advance` runs those it skips. */
   let ticking: NodeJS.Timeout | undefined;
   let next = Number.POSITIVE_INFINITY;
   function tickAt(at: number): void {
@@ -133,7 +133,7 @@ function movable({ now, moveTo, onStarted, togetherMs = 0 }: Hand): Movable & { 
     onStarted(due.at);
     return due;
   }
-  /** The first timer due by then; of equal ones the first started. */
+  /** The first timer due by `end`; of equal ones, the first started. */
   function nextBy(end: number): Due | undefined {
     let next: Due | undefined;
     for (const due of timers) if (due.at <= end && (!next || due.at < next.at)) next = due;

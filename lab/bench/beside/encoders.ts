@@ -1,4 +1,4 @@
-/** Other encoders of printer bytes, used as documented. They get finished lines, as none makes tickets of orders. */
+/** Other printer encoders, used as documented. They get finished lines, as none makes tickets of orders. */
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import receiptline from 'receiptline';
@@ -38,7 +38,7 @@ export function withReceiptPrinterEncoder(lines: Line[]): Uint8Array {
   return encoder.cut().encode();
 }
 
-/** Its language has no size above four times and aligns text; a line is one text. */
+/** receiptline has no size above four times, and gets each line as one text. */
 export function withReceiptline(lines: Line[]): string {
   const document = lines.map(({ runs }) => {
     const size = Math.max(1, ...runs.map(({ height }) => height));

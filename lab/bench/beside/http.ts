@@ -1,6 +1,6 @@
 /**
- * Baselines of the receiver, as their own process: `each` syncs every request, `group` all of one turn of the event loop, `bare` only reads
- * and answers.
+ * Baselines of the receiver, as their own process: `each` syncs every request, `group` those of one event loop turn together, `bare` only
+ * reads and answers.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';

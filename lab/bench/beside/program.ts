@@ -1,11 +1,11 @@
-/** Baseline programs, and parts of ours measured alone, each as its own process. */
+/** Starts baseline programs, and parts of the app measured alone, each as its own process. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export interface Program {
   pid: number;
-  /** Its first output line. */
+  /** The program's first output line. */
   output: string;
   end(): Promise<void>;
 }
@@ -14,12 +14,12 @@ const SYNCS = 'fsync,fdatasync';
 
 export const canSlowSyncs = (): boolean => spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0;
 
-/** Resolves with the first output line. Rejects if it ends before. */
+/** Resolves after the first output line. Rejects if it ends before. */
 export function startProgram(file: string, ...words: string[]): Promise<Program> {
   return startWithSlowSyncs(0, file, ...words);
 }
 
-/** With every sync this much longer (strace), ms: as on a slower disk. */
+/** Every sync takes this much longer (strace), ms, as on a slower disk. */
 export async function startWithSlowSyncs(ms: number, file: string, ...words: string[]): Promise<Program> {
   const slowly = [
     'strace',

@@ -1,4 +1,4 @@
-/** Baseline of a start, as its own process: opens the same durable database, listens, and serves a minimal page. */
+/** Baseline of a start, as its own process: opens the same database, listens, and serves a minimal page. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

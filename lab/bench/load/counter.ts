@@ -12,10 +12,10 @@ export interface Counter {
   close(): Promise<void>;
 }
 
-/** A new page's initial work is over by then, ms. */
+/** By then a new page has done its initial work, ms. */
 const SETTLED_MS = 3_000;
 
-/** Without a content policy, so that the baseline can start in the page too. */
+/** The page has no content policy, so that the baseline can run in it too. */
 export async function openCounter({ stored, printers = false }: { stored: number; printers?: boolean }): Promise<Counter> {
   const dataDir = folderWith(stored);
   const app = await openVenueProcess({ dataDir, robot: false, printers });

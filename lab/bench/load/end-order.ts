@@ -1,4 +1,4 @@
-/** Ends an accepted order at the service by delivery, as a cancel would need staff. */
+/** Ends an accepted order at the service by delivery; a cancellation would need staff. */
 import type { Venue } from '../../../test/e2e/venue/venue.ts';
 
 export async function endOrder(venue: Venue, orderId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A fast notification sender with one request in flight per connection. All bytes are prepared before the clock starts. */
+/** A fast sender of notifications, one request in flight per connection. All bytes are prepared before. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
@@ -8,7 +8,7 @@ const ANSWER = Buffer.from('HTTP/1.1 200');
 
 export interface Loaded {
   perSecond: number;
-  /** ms of this process per answer: the client's whole cost. */
+  /** CPU ms of this process per answer: the client's whole cost. */
   clientMs: number;
 }
 
@@ -50,7 +50,7 @@ function opened(port: number): Promise<Socket> {
   });
 }
 
-/** As in section 6.1, each with a new order. */
+/** As in section 6.1, each for a new order. */
 export function makeRequests(count: number): Buffer[] {
   return Array.from({ length: count }, () => {
     const order = {

@@ -10,7 +10,7 @@ export interface Server {
   pid: number;
 }
 
-/** Of one server at this many connections, per round. */
+/** Results of one server, one value per round. */
 export interface Taken {
   perSecond: number[];
   /** The client's cost per answer as a share of the server's. */
@@ -18,7 +18,7 @@ export interface Taken {
 }
 
 const ROUND_MS = 1_500;
-/** Enough to compile code and know a speed. */
+/** Enough to compile code and estimate the speed. */
 const FIRST = 2_000;
 
 export async function takenBy<Name extends string>(
@@ -48,7 +48,7 @@ export async function takenBy<Name extends string>(
   ) as Record<Name, Taken>;
 }
 
-/** A row for the client: above 1 the figures measure the client, not the server. */
+/** A row for the client: above 1, the figures measure the client, not the server. */
 export function clientRow(id: string, what: string, { clientShare }: Taken): Row {
   return { id, what, unit: '', better: 'less', here: clientShare, beside: null, read_by: 'here', aim: 1 };
 }

@@ -6,7 +6,7 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 
 const VENUE = '511cb08fef40805711569fc7';
-/** 700 orders a day: a busy venue. */
+/** 700 orders a day, as at a busy venue. */
 const BETWEEN_MS = 123_000;
 const AT_ONCE = 2_000;
 
@@ -21,7 +21,7 @@ const KITCHEN =
   );
 const SIZES = ['Small', 'Large', 'Family', 'Extra cheese', 'Gluten free', 'No onion'];
 
-/** From 0 to 1, reproducible by seed. */
+/** Random numbers from 0 to 1, reproducible by seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -44,7 +44,7 @@ function storeOrders(dataDir: string, count: number): void {
 
 const firstPlacedAt = (count: number): number => Date.now() - (count + 10) * BETWEEN_MS;
 
-/** `count`: of stored orders. */
+/** A random search for one of `count` stored orders. */
 export function question(random: () => number, count: number): string {
   const day = new Date(firstPlacedAt(count) + Math.floor(random() * count) * BETWEEN_MS).toISOString().slice(0, 10);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -1,6 +1,6 @@
 /**
- * Notifications per second of one of our programs, each synced before its 200, compared with other ways to sync and bare HTTP; repeated
- * with slower syncs.
+ * Notifications per second of the receiver or relay, each synced before its 200, compared with other ways to sync; repeated with
+ * slower syncs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import type { Row } from '../table/row.ts';
 import { SECRET } from './notifications.ts';
 import { clientRow, takenBy } from './servers.ts';
 
-/** ms per sync: a typical server's or restaurant computer's disk is slower than this one. */
+/** Extra ms per sync: disks of typical servers and restaurant computers are slower than this one. */
 const SLOWER_SYNC_MS = 1;
 
-/** All aims are ratios; `each` and `eachOnSlowDisk` by connections. */
+/** All aims are ratios; those of `each` and `eachOnSlowDisk` are by count of connections. */
 export interface Taking {
   name: 'receiver' | 'relay';
   program(folder: string): [file: string, ...words: string[]];
@@ -28,7 +28,6 @@ export async function measureTaking(taking: Taking): Promise<Row[]> {
   return [...(await measureOnDisk(0, taking)), ...(canSlowSyncs() ? await measureOnDisk(SLOWER_SYNC_MS, taking) : [])];
 }
 
-/** `slowerMs`: extra time per sync. */
 async function measureOnDisk(slowerMs: number, { name, program, roundMs, each, eachOnSlowDisk, group, bare }: Taking): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), `tillbridge-bench-${name}-`));
   const start = (...words: [string, ...string[]]) => startWithSlowSyncs(slowerMs, ...words);

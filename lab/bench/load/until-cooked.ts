@@ -1,4 +1,4 @@
-/** Waits until no order needs anything, by the service's state. */
+/** Waits until the service shows every order as ready or ended. */
 import { until, type Venue } from '../../../test/e2e/venue/venue.ts';
 
 const DONE: ReadonlySet<string> = new Set(['ready', 'delivered', 'rejected']);

@@ -1,4 +1,4 @@
-/** `npm run bench -- look`: all figures of a board in a rush; with a folder only its pictures, in English. */
+/** `npm run bench -- look`: figures of a board in a rush; with a folder, only pictures of it, in English. */
 
 import { benchSmooth } from '../smooth.ts';
 import { printFigures } from '../table/figures.ts';

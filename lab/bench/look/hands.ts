@@ -1,4 +1,4 @@
-/** Taps per path, tickets fully visible on a kitchen display, and misdirected taps. */
+/** Taps per task, tickets visible on a kitchen display, and taps that reached the wrong order. */
 import type { Browser } from 'playwright-core';
 import { openKitchen, twentyOrders } from '../../../test/e2e/venue/kitchen-rush.ts';
 import { openScreen, startBrowser } from '../../../test/e2e/venue/screen.ts';

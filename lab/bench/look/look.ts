@@ -16,9 +16,9 @@ const SIZES = [
 const MINUTE_MS = 60_000;
 
 export interface Seen {
-  /** With every dish and button visible. */
+  /** Orders visible with every dish and button. */
   orders: number;
-  /** The page's share for orders, percent. */
+  /** Percent of the page that is for orders. */
   share: number;
   bar: number;
 }

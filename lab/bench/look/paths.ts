@@ -1,4 +1,4 @@
-/** Taps a person needs for everyday work, counted on the real screen; each path ends with its effect. */
+/** Counts the taps of everyday tasks on the real screen. */
 import type { Browser, Locator } from 'playwright-core';
 import { openScreen, type Screen } from '../../../test/e2e/venue/screen.ts';
 import { type Finger, middleOf, type Place, putFinger, wait } from '../../../test/e2e/venue/touch/finger.ts';
@@ -7,11 +7,11 @@ import { openVenue, until, type Venue } from '../../../test/e2e/venue/venue.ts';
 export interface Path {
   path: string;
   touches: number;
-  /** At most. */
+  /** Most taps. */
   aim: number;
 }
 
-/** New things take no tap for this long, ms. */
+/** New cards and buttons take no tap for this long, ms. */
 const STANDS_MS = 900;
 
 export async function walkPaths(browser: Browser): Promise<Path[]> {
@@ -53,7 +53,7 @@ function countingHand(finger: Finger) {
   };
 }
 
-/** Waits until it is tappable: cards move when others leave. */
+/** Waits until the element no longer moves: cards move when others leave. */
 async function standingPlace(one: Locator): Promise<Place> {
   let place = await middleOf(one);
   for (;;) {

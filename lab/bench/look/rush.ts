@@ -1,6 +1,6 @@
-/** Saturday evening: 11 new orders, 28 in preparation, 4 ready, 3 scheduled. A board must be able to show them. */
+/** A Saturday evening: 11 new orders, 28 in preparation, 4 ready, 3 scheduled. */
 
-/** `option`: its group and the choice. */
+/** `option`: its group and value. */
 type Dish = readonly [count: number, name: string, option?: `${string}: ${string}` | null, person?: string];
 
 export interface RushOrder {
@@ -9,7 +9,7 @@ export interface RushOrder {
   name: string;
   dishes: readonly Dish[];
   note?: string;
-  /** Minutes from now until it is due or wanted. */
+  /** Minutes from now until it is due. */
   due?: number;
 }
 

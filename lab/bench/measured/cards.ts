@@ -7,7 +7,7 @@ import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const STORED = 10_000;
-/** Arrive in a round's ten seconds and stay open until its end. */
+/** These orders arrive within ten seconds and stay open until their round's end. */
 const ORDERS = 30;
 const EVERY_MS = 333;
 
@@ -21,7 +21,7 @@ export async function measureCards(): Promise<Row[]> {
     await until('the bare socket', () => page.evaluate('window.bare.readyState === 1'));
     const here: number[][] = [];
     const bare: number[][] = [];
-    // The first round warms up both sides.
+    // Round -1 warms up both sides.
     for (let round = -1; round < ROUNDS; round += 1) {
       const orders: string[] = [];
       const sent: Record<string, number> = {};
@@ -64,7 +64,7 @@ export async function measureCards(): Promise<Row[]> {
   }
 }
 
-/** The first painted frame with a card, or with the baseline's element. */
+/** Records when a new card, or the baseline's element, was painted. */
 function watchPaints(port: number): string {
   return `(() => {
     window.painted = {};

@@ -1,4 +1,4 @@
-/** A ticket in letters no printer has, drawn as images, compared with a bare canvas with the same texts and font. */
+/** A ticket in letters that no printer has, drawn as images, compared with a bare canvas with the same texts and font. */
 import { createCanvas } from '@napi-rs/canvas';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
@@ -24,7 +24,7 @@ export async function measureDrawnTickets(): Promise<Row[]> {
     items: dishes.map((name, at) => item(name, 1 + (at % 2))),
     consumer: { name: '山田 太郎', phone: null, comment: 'わさび抜きでお願いします。お箸は三膳ください。' },
   });
-  // The same work on both sides.
+  // Both sides draw only these lines.
   const drawn = layout(kitchenTicket(japanese, context), { columns: WIDTH }).filter(({ runs }) =>
     runs.some(({ text }) => /[^\x20-\xff]/.test(text)),
   );
@@ -48,7 +48,7 @@ export async function measureDrawnTickets(): Promise<Row[]> {
   ];
 }
 
-/** The unavoidable work: draws, reads and packs the pixels. */
+/** Only the unavoidable work: draws texts, reads the pixels and packs them. */
 function drawBare({ runs }: Line): Buffer {
   const height = CELL_HEIGHT * Math.max(1, ...runs.map((run) => run.height));
   const canvas = createCanvas(DOTS, height);

@@ -1,4 +1,4 @@
-/** The app's cost while idle, compared with bare Node with one timer in the same seconds. */
+/** The app's cost while idle, compared with bare Node with one timer over the same seconds. */
 import { spawn } from 'node:child_process';
 import { openVenueProcess } from '../../faults/venue-process.ts';
 import { ROUNDS } from '../table/rounds.ts';
@@ -7,7 +7,7 @@ import { bytesWritten, processorMs, wakeUps } from '../table/usage.ts';
 
 const SETTLES_MS = 20_000;
 
-/** Round length, ms. */
+/** `roundMs`: ms per round. */
 export async function measureIdle(roundMs: number): Promise<Row[]> {
   const venue = await openVenueProcess({ robot: false });
   await venue.switchOn();
@@ -40,11 +40,11 @@ export async function measureIdle(roundMs: number): Promise<Row[]> {
 }
 
 interface Cost {
-  /** Percent of one core; counted in ms. */
+  /** Percent of one core; ms before `between`. */
   processor: number;
-  /** Per second, all threads; counted as voluntary switches. */
+  /** Wake-ups per second of all threads; voluntary switches before `between`. */
   'wake-ups': number;
-  /** MB per hour; counted in bytes. */
+  /** MB per hour; bytes before `between`. */
   written: number;
   at: number;
 }

@@ -1,4 +1,4 @@
-/** A customer's note of many kilobytes, from text to printer bytes: linear in its length. */
+/** Time from a customer's note of many kilobytes to printer bytes, which should grow linearly with its length. */
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { WIDTH, withReceiptline, withReceiptPrinterEncoder } from '../beside/encoders.ts';

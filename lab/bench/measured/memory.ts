@@ -10,7 +10,7 @@ import type { Row } from '../table/row.ts';
 import { type Memory, memoryOf } from '../table/usage.ts';
 
 const SETTLES_MS = 4_000;
-/** Open at once: the next arrive when these are done. */
+/** Orders open at once: the next ones arrive when these are done. */
 const AT_ONCE = 40;
 
 interface Found {
@@ -33,7 +33,7 @@ export async function measureMemory(orders: number): Promise<Row[]> {
   return [
     row('idle', 'pss', 75),
     row('idle', 'rss', null),
-    // The aim for ten thousand holds for fewer too.
+    // This aim is for ten thousand orders, and holds for fewer too.
     row('after', 'pss', 110),
     row('after', 'rss', null),
   ];

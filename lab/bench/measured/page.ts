@@ -1,4 +1,4 @@
-/** The page's size until the board is shown, and the time for that once its socket opens; compared with a bare page with one socket. */
+/** The page's size until the board is shown, and the time from requesting its socket, compared with a bare page with one socket. */
 import { rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -15,7 +15,7 @@ import type { Row } from '../table/row.ts';
 const PACKED = /\.woff2$/;
 
 interface Loaded {
-  /** Of everything fetched until then, gzipped; and without fonts. */
+  /** All fetched until then, gzipped; `code`: without fonts. */
   kilobytes: number;
   code: number;
   ms: number;
@@ -23,7 +23,7 @@ interface Loaded {
 
 export async function measurePage(): Promise<Row[]> {
   const folders = [folderWith(1_000), folderWith(0)] as const;
-  // An app in use: setup steps don't replace the board.
+  // With stored orders, setup doesn't replace the board.
   const app = await openVenueProcess({ dataDir: folders[0], robot: false, printers: false });
   const browser = await startBrowser();
   const port = await freePort();

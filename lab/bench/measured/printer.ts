@@ -1,4 +1,4 @@
-/** Time from an accept at the service to the first byte of its ticket at the printer, compared with a bare socket. */
+/** Time from an accept at the service to the ticket's first byte at the printer, compared with a bare socket. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** Finding orders while typing, through the app's own call, compared with a minimal FTS5 query. */
+/** Time to find orders for each typed letter, through the app's own call, compared with a minimal FTS5 query. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -16,7 +16,7 @@ import type { Row } from '../table/row.ts';
 import { atShare, exponentOf, median } from '../table/statistics.ts';
 
 const SEARCHES = 25;
-/** A screen's first page. */
+/** Orders on the first page of results. */
 const PAGE = 40;
 
 interface Look {
@@ -24,7 +24,7 @@ interface Look {
   close(): void;
 }
 
-/** Figures are of the last size, growth is over all. */
+/** Times are of the largest size, the exponent is over all. */
 export async function measureSearch(sizes: readonly [number, number, ...number[]]): Promise<Row[]> {
   const looks = sizes.map((size) => ({ size, here: lookHere(size), query: lookBare(size, false), bare: lookBare(size, true) }));
   try {
@@ -107,7 +107,7 @@ function lookHere(size: number): Look {
   };
 }
 
-/** `readsOrders`: also reads and parses each order found. */
+/** `readsOrders`: parses found orders, too. */
 function lookBare(size: number, readsOrders: boolean): Look {
   const dataDir = folderWith(size);
   const db = new Database(join(dataDir, 'tillbridge.sqlite'));

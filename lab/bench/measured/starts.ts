@@ -20,7 +20,7 @@ interface Began {
   board: number;
 }
 
-/** The last also compared with none. */
+/** The largest size is also compared with none. */
 export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<Row[]> {
   const browser = await startBrowser();
   const folders = await Promise.all(sizes.flatMap((size) => [prepared(size), prepared(size)]));
@@ -78,7 +78,7 @@ interface Prepared {
   port: number;
 }
 
-/** An app in use, which shows the board. A fixed port, so that it can be polled. */
+/** A folder of an app in use, which shows the board. Its fixed port can be polled. */
 async function prepared(size: number): Promise<Prepared> {
   const dataDir = folderWith(size);
   const port = await freePort();
@@ -87,7 +87,7 @@ async function prepared(size: number): Promise<Prepared> {
 }
 
 const ours = ({ dataDir, port }: Prepared): [number, string[]] => {
-  // Keeps what the app changed at the last start, except for the polled port.
+  // Keeps what the app changed at its last start, except the port.
   const file = join(dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...settings, receiver: { ...settings.receiver, port } }));

@@ -14,7 +14,7 @@ const ROUND_MS = 300;
 const PROFILE = { family: 'epson', columns: WIDTH, dots: 576 } as const;
 
 export async function measureTickets(): Promise<Row[]> {
-  // No two alike, so that caching doesn't help.
+  // No two orders are alike, so that caching doesn't help.
   const orders: Order[] = Array.from({ length: 200 }, (_, at) => ({ ...groupOrder, number: String(400 + at) }));
   const tickets: Line[][] = orders.map((order) => layout(kitchenTicket(order, context), { columns: WIDTH }));
   const speedOf = (make: (at: number) => unknown) => () => perSecond((at) => make(at % orders.length), ROUND_MS);
@@ -25,7 +25,6 @@ export async function measureTickets(): Promise<Row[]> {
     'receipt-printer-encoder': speedOf((at) => withReceiptPrinterEncoder(tickets[at] as Line[])),
     receiptline: speedOf((at) => withReceiptline(tickets[at] as Line[])),
   };
-  // One round to warm up.
   await inTurns(makers, 1);
   const speeds = await inTurns(makers, ROUNDS);
   const others = ['node-thermal-printer', 'receipt-printer-encoder', 'receiptline'] as const;
@@ -46,7 +45,7 @@ export async function measureTickets(): Promise<Row[]> {
   ];
 }
 
-/** Over at least `ms` of CPU time; the wall clock would include other load. */
+/** Calls per second, over at least `ms` of CPU time: the wall clock would include other load. */
 export function perSecond(make: (at: number) => unknown, ms: number): number {
   const before = process.cpuUsage();
   let made = 0;

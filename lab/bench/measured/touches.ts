@@ -10,9 +10,9 @@ import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
 const TOUCHES = 8;
-/** Cards move up this long after a tap and then briefly take none, ms. */
+/** Longer than cards need after a tap to move up and take taps again, ms. */
 const RESTS_MS = 2_700;
-/** A refused tap is repeated; more in a row show a fault. */
+/** A refused tap is repeated; this many in a row are a fault. */
 const MOST_REFUSED = 3;
 const COMMAND_WITHIN_MS = 5_000;
 
@@ -65,7 +65,7 @@ export async function measureTouches(): Promise<Row[]> {
   }
 }
 
-/** Throws with the page's notice if the tap failed. */
+/** Taps Accept; returns when the service got the command. Throws with the page's notices. */
 async function commandOf(accept: Locator, page: Page, venue: Venue, orderId: string): Promise<number> {
   const count = async () => Number(await page.locator('.touch-notice').getAttribute('data-count'));
   const words: string[] = [];

@@ -1,4 +1,4 @@
-/** CPU time per order of the main process with a hundred venues, compared with one. */
+/** CPU time of the main process per order with a hundred venues, compared with one. */
 import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
 import { untilCooked } from '../load/until-cooked.ts';
 import { inTurns } from '../table/rounds.ts';
@@ -39,7 +39,6 @@ export async function measureVenues(): Promise<Row[]> {
   }
 }
 
-/** ms of CPU time, including work for venues without orders. */
 async function costOf(counter: VenueProcess): Promise<number> {
   const { venue } = counter;
   const venueIds = [venue.venueId, ...venue.alsoVenueIds];

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 /** Now, by the clock of event timestamps. */
 const NOW = `new Event('now').timeStamp`;
 
-/** ms from the tap or file choice to the frame after the one with this element and text. */
+/** ms from the tap or the choice of a file to the frame after the one with this element and text. */
 export async function timeUntilPainted(
   page: Page,
   began: 'pointerdown' | 'change',
@@ -28,13 +28,13 @@ export async function timeUntilPainted(
 }
 
 export interface Letters {
-  /** Until the page got the key: also part of the other two. */
+  /** ms until the page got the key, which the other two include. */
   heard: number[];
   answered: number[];
   painted: number[];
 }
 
-/** The same text in turns, with `pauseMs` between letters. */
+/** Types the same texts into the fields by turns, with `pauseMs` between letters. */
 export async function timeLetters<F extends readonly Locator[]>(
   fields: F,
   texts: readonly string[],

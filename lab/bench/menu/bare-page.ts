@@ -1,4 +1,4 @@
-/** A minimal page with the menu's functions: fetches a menu and shows a row, counts typed text, counts a file. */
+/** A minimal page that does what the menu does: fetches a menu and shows a row, counts typed letters, counts a file's lines. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -22,7 +22,6 @@ const PAGE = `<!doctype html><title>Bare</title><button id="open">Menu</button><
   };
 </script>`;
 
-/** `menu`: its JSON. */
 export async function serveBarePage(menu: string): Promise<BarePage> {
   const server = createServer(async (request, response) => {
     if (request.method === 'POST') {

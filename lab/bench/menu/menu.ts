@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- menu`: a menu of 5,000 items in the app's process and a real browser (blocking, display, typing, file check, memory),
- * compared with a bare page (bare-page.ts), turn by turn.
+ * `npm run bench -- menu`: a menu of 5,000 items in the app and a real browser (blocking, display, typing, file check, memory), by turns
+ * with a bare page.
  */
 import type { Browser, Page } from 'playwright-core';
 import { type MenuAnswer, sheetIn } from '../../../contract/contract.ts';
@@ -24,9 +24,9 @@ const FILES = 4;
 const TYPED = ['margherita', 'fried onion', 'pos-12', 'creme brulee no 4', 'zurek chili', 'khach', 'no. 4711', 'large'];
 /** Between two letters, ms. */
 const LETTER_MS = 90;
-/** A new page's or start's initial work is over by then, ms. */
+/** A new page's or app's initial work is over by then, ms. */
 const SETTLED_MS = 4_000;
-/** An unused menu is released by then, in page and app, ms. */
+/** By then page and app have released an unused menu, ms. */
 const FORGOTTEN_MS = 75_000;
 
 const HELD = 'longest turn of the bridge while it reads and stores a menu';
@@ -88,7 +88,7 @@ export async function benchMenu(): Promise<Figure[]> {
     await page.waitForTimeout(FORGOTTEN_MS);
     const after = await heapMegabytes(page);
     const heldAfter = await held();
-    // Code loaded at the first visit stays; what the second leaves is the menu's.
+    // The first visit also leaves loaded code; only the menu is left by the second.
     await page.locator('[data-screen="menu"]').click();
     await timeLetters([page.getByRole('searchbox')], TYPED, LETTER_MS);
     await page.locator('[data-screen="board"]').click();
@@ -148,7 +148,7 @@ function parsedIn(json: string): number[] {
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A figure and the bare page's; prints their ratio. */
+/** Figures of the menu and of the bare page; prints their ratio. */
 function beside(what: string, limit: number, values: number[], bare: string, bareValues: number[]): Figure[] {
   console.log(`${what}: ${(median(values) / median(bareValues)).toFixed(1)} times the bare page (medians).`);
   return [
@@ -161,7 +161,7 @@ const kilobytes = (text: string): number => Math.round(Buffer.byteLength(text) /
 
 interface Counter {
   page: Page;
-  /** The largest received frame. */
+  /** The largest WebSocket frame received. */
   largest(): string;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The chain's other venues as their own process: a light client each, with notifications at a steady rate, timed from post to client. Uses
- * messages.
+ * The other venues of a chain as their own process: a light client each, with notifications at a steady rate, timed from post to client.
+ * Controlled by messages.
  */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -13,29 +13,27 @@ export interface CrowdGiven {
   secret: string;
   /** Relay key per venue. */
   keys: Record<string, string>;
-  /** A venue that acknowledges only on request. */
+  /** The deaf venue: it acknowledges only on request. */
   deaf: { venueId: string; key: string };
 }
 export type CrowdAsked = { id: number } & (
   | { ask: 'measure'; ms: number }
-  /** Notifications per second from now on; none at first. */
+  /** Notifications per second from now on; 0 before. */
   | { ask: 'rate'; perSecond: number }
-  /** Notifications for the deaf venue. */
   | { ask: 'fill'; count: number }
   | { ask: 'empty' }
   | { ask: 'connected' }
-  /** Notifications that found no relay, since the beginning. */
+  /** Count of notifications that couldn't be posted, since the beginning. */
   | { ask: 'failed' }
 );
 
 const QUIET_MS = 1_500;
-/** Batched like the app after its commit; singly they would exceed the relay's limit per client. */
+/** Batched like the app's; single ones would exceed the relay's limit. */
 const ACKNOWLEDGE_MS = 5;
 
 const given = JSON.parse(process.argv[2] ?? '') as CrowdGiven;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const venueIds = Object.keys(given.keys);
-/** Send functions of connected venues. */
 const connected = new Map<string, (frame: object) => void>();
 const postedAt = new Map<string, number>();
 let times: number[] = [];
@@ -65,7 +63,7 @@ function acknowledge(send: (frame: object) => void): void {
   send({ type: 'ack', venueId: given.deaf.venueId, seq: deafSeq });
 }
 
-/** Reconnects like the app. Resolves when welcome; a refusal ends the process. */
+/** Connects and reconnects. Resolves when welcomed; a refusal ends the process. */
 function listen(venueId: string, key: string, isDeaf: boolean): Promise<void> {
   let attempt = 0;
   let pings = 0;

@@ -1,4 +1,4 @@
-/** The app's inbox: real database, receiver and relay connection; reports each commit. */
+/** The app's inbox (real database, receiver and relay connection) that reports each commit. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export interface Inbox extends AsyncDisposable {
   committed(id: string): Promise<number>;
 }
 
-/** `relay`: its address, and a code for an app of this venue. */
+/** `relay`: the relay's address, and a code that pairs an app of this venue. */
 export async function openInbox(venueId: string, secret: string, relay: { address: string; code: string }): Promise<Inbox> {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-bench-inbox-'));
   const time = startTime();

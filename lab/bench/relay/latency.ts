@@ -1,6 +1,6 @@
 /**
- * The second half of `npm run bench -- relay`: from the service's POST to the app's inbox, through the relay and directly, with 1,000 apps,
- * a silent venue and a restart.
+ * Second half of `npm run bench -- relay`: time from the service's POST to the app's inbox, through the relay and directly, with 1,000
+ * apps, a deaf venue and a restart.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
@@ -23,7 +23,7 @@ const MEASURED = 500;
 const PAUSE_MS = 8;
 const UNACKNOWLEDGED = 10_000;
 const QUIET_MS = 10_000;
-/** Shorter than ten thousand take. */
+/** Shorter than delivering ten thousand notifications takes. */
 const EMPTYING_MS = 1_500;
 const ROUNDS = 3;
 const ROUND_MS = 5_000;
@@ -67,7 +67,6 @@ export async function benchLatency(): Promise<void> {
     relay.child.kill('SIGKILL');
     relay = startRelayOn(folder, port);
     await relay.addresses;
-    // Includes the deaf one.
     while ((await ask.ask({ ask: 'connected' })) !== VENUES + 1 || !inbox.isConnected()) await wait(100);
     const backAfter = (performance.now() - restartedAt) / 1_000;
 
@@ -124,7 +123,7 @@ function startRelayOn(folder: string, port: number): { child: ChildProcess; addr
   return { child, addresses: line.then((text) => JSON.parse(text) as RelayAddresses) };
 }
 
-/** Alternately, so that both meet the same load. */
+/** Alternates, so that both ways have the same load. */
 async function inTurns(inbox: Inbox, relayPort: number, secret: string): Promise<{ direct: number[]; 'through the relay': number[] }> {
   const agent = new Agent({ keepAlive: true });
   const times = { direct: [] as number[], 'through the relay': [] as number[] };
@@ -202,7 +201,7 @@ function usedBy({ pid }: ChildProcess): { cpuMs: number; written: number } {
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, written };
 }
 
-/** KB. */
+/** Resident KB. */
 function residentOf({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }

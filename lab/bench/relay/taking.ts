@@ -1,4 +1,4 @@
-/** `npm run bench -- relay`: notifications per second of the relay; then its latency (latency.ts), unless followed by `taking`. */
+/** `npm run bench -- relay`: notifications per second of the relay, then its latency. Followed by `taking` or `latency`, only that. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET } from '../load/notifications.ts';

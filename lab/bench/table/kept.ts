@@ -1,4 +1,4 @@
-/** A run's JSON file, and the kept ones: one per app version, in docs/performance. */
+/** A run's JSON file, and the kept runs in docs/performance, one per app version. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { readingOf } from './row.ts';
 import { worseBeyondNoise } from './statistics.ts';
 
-/** Raised when the file's format changes for its readers. */
+/** Raised when the file's format changes. */
 const SCHEMA = 1;
 const KEPT_FOLDER = fileURLToPath(new URL('../../../docs/performance/', import.meta.url));
 
@@ -65,7 +65,7 @@ export function writeRun(file: string, run: Run): void {
   );
 }
 
-/** Newest version last. */
+/** The kept runs, newest version last. */
 export function keptRuns(folder = KEPT_FOLDER): Run[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -74,7 +74,7 @@ export function keptRuns(folder = KEPT_FOLDER): Run[] {
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Returns the file. Results of benches that didn't run are kept, unless from another computer. */
+/** Returns the file. Keeps results of benches that didn't run now, unless from another computer. */
 export function keep(run: Run, folder = KEPT_FOLDER): string {
   const file = join(folder, `${run.version}.json`);
   const before = existsSync(file) ? readRun(file) : null;
@@ -84,7 +84,7 @@ export function keep(run: Run, folder = KEPT_FOLDER): string {
   return file;
 }
 
-/** By what figures depend on most; disk speed varies by the minute. */
+/** Compares what figures depend on most; disk speed varies by the minute. */
 export function isSameMachine({ machine: one }: Run, { machine: other }: Run): boolean {
   return one.processor === other.processor && one.cores === other.cores && one.file_system === other.file_system;
 }
@@ -96,7 +96,7 @@ export interface Worse {
   now: number;
 }
 
-/** On another computer only ratios are compared. Rows missing on one side, or read differently, are skipped. */
+/** Skips rows missing on one side or read differently; on another computer, all but ratios. */
 export function worseThan(kept: Run, run: Run): Worse[] {
   const isSame = isSameMachine(kept, run);
   const before = new Map(kept.benches.flatMap(({ rows }) => rows.map((row) => [row.id, row])));

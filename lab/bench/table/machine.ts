@@ -10,7 +10,7 @@ export interface Machine {
   memory_gb: number;
   system: string;
   node: string;
-  /** Of the benches' database folder. */
+  /** File system of the benches' databases. */
   file_system: string;
 }
 
@@ -27,19 +27,19 @@ export function lookAtMachine(): Machine {
   };
 }
 
-/** Over the last 1, 5 and 15 minutes. */
+/** Load averages over 1, 5 and 15 minutes. */
 export const loadNow = (): number[] => loadavg().map((load) => Math.round(load * 100) / 100);
 
 function distribution(): string | null {
   try {
     return /^PRETTY_NAME="?(.+?)"?$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? null;
   } catch {
-    // Not Linux: the system's type says it.
+    // Not Linux: the system's type is used.
     return null;
   }
 }
 
-/** The longest mount point that contains the folder. */
+/** The file system at the longest mount point that contains the folder. */
 function fileSystemOf(folder: string): string {
   let mounts: string;
   try {
@@ -55,7 +55,7 @@ function fileSystemOf(folder: string): string {
   return over[0]?.[2] ?? 'unknown';
 }
 
-/** 4 kB with fdatasync, ms: the lower bound of a durable answer. */
+/** Times of writing 4 kB with fdatasync, ms: no durable answer can be faster. */
 export function timeSyncs(): { median: number; p95: number } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-disk-'));
   const file = openSync(join(folder, 'file'), 'w');

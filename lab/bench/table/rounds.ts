@@ -1,6 +1,6 @@
-/** Measuring in turns, A, B, A, B ..., so that other load affects both. */
+/** Measures sides by turns (A, B, A, B …), so that other load affects both. */
 
-/** The minimum for any figure. */
+/** Fewest rounds for a figure. */
 export const ROUNDS = 5;
 
 export async function inTurns<Side extends string, Given>(

@@ -1,26 +1,26 @@
-/** One figure of the table: values here and of the baseline, round by round, in one run. */
+/** One figure of the table: the app's values and the baseline's, round by round, from one run. */
 import { differences, ratios, type Spread, spreadOf } from './statistics.ts';
 
-/** Alone, as a ratio to the baseline, or as the difference. */
+/** Compared with the aim: the app's value, its ratio to the baseline, or the difference. */
 export type ReadBy = 'here' | 'ratio' | 'difference';
 
 export interface Row {
-  /** Stable while the same thing is measured: kept files are compared by it. */
+  /** Stays while the same thing is measured: kept files are compared by it. */
   id: string;
   what: string;
-  /** Of `here` and `beside`. */
+  /** Unit of `here` and `beside`. */
   unit: string;
   better: 'less' | 'more';
   /** One value per round. */
   here: number[];
-  /** The same count, measured in turns; null without a baseline. */
+  /** As many values of the baseline, measured by turns; null without a baseline. */
   beside: { what: string; rounds: number[] } | null;
   read_by: ReadBy;
-  /** Upper limit, or lower if more is better, read by `read_by`; null without one. */
+  /** Upper limit (lower if more is better) of the reading; null for none. */
   aim: number | null;
 }
 
-/** Read as the difference to the baseline. `of`: a round's figure. */
+/** Makes rows that are read as the difference to the baseline. `of`: a round's figure. */
 export function timesBeside(here: readonly number[][], beside: string, rounds: readonly number[][]) {
   return (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row => ({
     id,
@@ -40,7 +40,6 @@ export function readingOf(row: Row): Spread {
   return spreadOf(readBy === 'ratio' ? ratios(here, beside.rounds) : differences(here, beside.rounds));
 }
 
-/** Null without an aim. */
 export function meetsAim(row: Row): boolean | null {
   if (row.aim === null) return null;
   const { median } = readingOf(row);
@@ -57,7 +56,7 @@ export function figure(value: number): string {
   return value.toFixed(2);
 }
 
-/** As `0.62 (0.58 to 0.66)`; a difference with sign and unit. */
+/** Such as `0.62 (0.58 to 0.66)`; a difference has sign and unit. */
 export function reading(row: Row): string {
   const { median, low, high } = readingOf(row);
   if (row.read_by === 'ratio') return `${figure(median)} (${figure(low)} to ${figure(high)})`;
@@ -66,7 +65,7 @@ export function reading(row: Row): string {
   return `${sign}${figure(median)}${unit} (${figure(low)} to ${figure(high)})`;
 }
 
-/** As `<= 1.2`, with its unit; `-` for none. */
+/** Such as `<= 1.2`, with its unit; `-` for none. */
 export function aimOf(row: Row): string {
   if (row.aim === null) return '-';
   const sign = row.better === 'less' ? '<=' : '>=';

@@ -6,7 +6,7 @@ export interface Spread {
   high: number;
 }
 
-/** The smallest value not exceeded by this share (0 to 1) of all; NaN for none. */
+/** The smallest value that this share (0 to 1) of all values doesn't exceed; NaN for none. */
 export function atShare(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
@@ -23,12 +23,12 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), low: Math.min(...values), high: Math.max(...values) };
 }
 
-/** Round by round, so that shared load cancels out. Throws if the counts differ. */
+/** Ratios round by round, so that load on both cancels out. Throws if the counts differ. */
 export function ratios(here: readonly number[], beside: readonly number[]): number[] {
   return pairs(here, beside, (a, b) => a / b);
 }
 
-/** The same as differences. */
+/** Like `ratios`, with differences. */
 export function differences(here: readonly number[], beside: readonly number[]): number[] {
   return pairs(here, beside, (a, b) => a - b);
 }
@@ -38,7 +38,7 @@ function pairs(here: readonly number[], beside: readonly number[], of: (a: numbe
   return here.map((value, at) => of(value, beside[at] as number));
 }
 
-/** Growth exponent of cost over size: 1 is linear, 2 quadratic. Least squares of the logarithms. */
+/** Exponent of growth: 1 is linear, 2 quadratic. Least squares of the logarithms. */
 export function exponentOf(sizes: readonly number[], costs: readonly number[]): number {
   if (sizes.length !== costs.length || sizes.length < 2) throw new Error('An exponent takes a cost for each of two sizes or more.');
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -48,12 +48,12 @@ export function exponentOf(sizes: readonly number[], costs: readonly number[]): 
   return over / x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
 }
 
-/** Smaller relative changes are never reported: clocks and counters aren't finer. */
+/** Smaller relative changes are never reported, as clocks and counters aren't finer. */
 const FINEST = 0.02;
 
 /**
- * 0 or less if it didn't get worse. Noise is the wider full spread of both runs: for five rounds about three times the random difference of
- * medians.
+ * By how much it got worse beyond noise; 0 or less if it didn't. Noise is the wider full spread of both runs: for five rounds, about three
+ * times the random difference of medians.
  */
 export function worseBeyondNoise(kept: Spread, now: Spread, better: 'less' | 'more'): number {
   const noise = Math.max(kept.high - kept.low, now.high - now.low, FINEST * Math.abs(kept.median));

@@ -1,21 +1,21 @@
 /** Resources a process has used since its start; Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** From the kernel's nanoseconds, not ten-millisecond ticks. */
+/** CPU ms, read from the kernel's nanoseconds, as its ticks are ten milliseconds. */
 export function processorMs(pid: number): number {
   let ns = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     try {
       ns += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
     } catch {
-      // It ended between the two reads.
+      // The thread ended between the two reads.
     }
   }
   return ns / 1_000_000;
 }
 
 export interface Memory {
-  /** MB of its own memory and its share of shared memory; adds up over processes. */
+  /** MB of its own memory and its share of shared memory, which add up over processes. */
   pss: number;
   /** MB mapped and resident. */
   rss: number;
@@ -38,7 +38,7 @@ export function wakeUps(pid: number): number {
     try {
       count += Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1]);
     } catch {
-      // It ended between the two reads.
+      // The thread ended between the two reads.
     }
   }
   return count;

@@ -8,7 +8,7 @@ interface Koffi {
 const NOWHERE = 8;
 const LOOK_EVERY_MS = 100;
 const file = process.env.CRASHES_BY ?? '';
-/** Not in the app's watcher. */
+/** Only in the app, not in its watcher. */
 if (process.argv[1]?.endsWith('start.js')) {
   const look = setInterval(() => {
     if (!existsSync(file)) return;

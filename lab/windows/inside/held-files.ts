@@ -1,4 +1,4 @@
-/** Run in Wine: files opened by another program with each Windows share mode, briefly and forever. */
+/** Run in Wine: writes files that another program has open in each Windows share mode, briefly or throughout. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function openInThread({ file, share }: { file: string; share: number }): void {
   parentPort?.postMessage(handle);
 }
 
-/** For `forMs`, or throughout. */
+/** Runs `work` while another thread has the file open for `forMs`, or throughout. Returns the error. */
 async function whileHeld(file: string, share: number, forMs: number | null, work: () => unknown): Promise<string | null> {
   const holder = new Worker(new URL(import.meta.url), { workerData: { file, share } });
   const handle = await new Promise((resolve) => holder.once('message', resolve));
@@ -81,7 +81,7 @@ async function hold(): Promise<void> {
   process.exit(0);
 }
 
-/** A full log open in a viewer: lines are written to it, or lost in exclusive mode, and nothing stops. */
+/** Whether a full log that a viewer has open gets lines; in exclusive mode they are lost, but nothing stops. */
 async function isLogged(folder: string, share: number): Promise<boolean> {
   const file = join(folder, 'log', 'tillbridge.log');
   rmSync(`${file}.1`, { force: true });

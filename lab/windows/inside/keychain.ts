@@ -1,4 +1,4 @@
-/** Run in Wine: `keep` or `read` long secrets through a key in Windows' keychain, and prints their lengths. */
+/** Run in Wine: saves (`keep`) or reads long secrets, with a key in Windows' keychain; prints their lengths. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openVault } from '../../../main/vault/vault.ts';

@@ -11,7 +11,7 @@ database.pragma('journal_mode = WAL');
 database.exec('CREATE TABLE papers (number INTEGER); INSERT INTO papers VALUES (1)');
 database.close();
 createCanvas(10, 10).toBuffer('image/png');
-// As long as the largest secret: Windows accepts 2,560 bytes per entry.
+// Windows accepts 2,560 bytes.
 const entry = new AsyncEntry('Tillbridge-test', 'native-parts');
 await entry.setPassword('x'.repeat(1_000));
 const secret = await entry.getPassword();

@@ -1,4 +1,4 @@
-/** Run in Wine: jobs through the print system (`print.ts COUNT PRINTER`) or a port (`print.ts COUNT COM5`), with each result. */
+/** Run in Wine: prints jobs by the print system (`print.ts COUNT PRINTER`) or a port (`print.ts COUNT COM5`); prints the results. */
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printBySystem } from '../../../main/printing/transports/system-printer.ts';
 import { paper } from './paper.ts';

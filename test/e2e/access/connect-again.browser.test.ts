@@ -11,7 +11,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('with other addresses the form asks for the secret again, and keeps nothing of a failed try', async () => {
+test('with other addresses, the connection form asks for the client secret again; a failed try saves nothing', async () => {
   const { page } = screen;
   await openSettings(page, 'Venues');
   await page
@@ -35,7 +35,7 @@ test('with other addresses the form asks for the secret again, and keeps nothing
   expect(held).toMatchObject({ ok: true, value: { hasClientSecret: true, settings: { service: { auth_url: venue.sandbox.auth_url } } } });
 });
 
-test("a till's password is masked, kept when saved as shown, and sent to no other address", async () => {
+test("the till address's password is shown masked, survives saving the masked form, and goes to no other address", async () => {
   const heard: string[] = [];
   const till = createServer((request, response) => {
     heard.push(`${request.headers.authorization} ${request.url}`);
@@ -61,7 +61,7 @@ test("a till's password is masked, kept when saved as shown, and sent to no othe
   await form.getByText('Parts of this address are hidden').waitFor();
 });
 
-test("staff's commands from while the access was revoked are sent once it is reconnected", async () => {
+test('commands that staff gave while the access was revoked are sent once the venue is reconnected', async () => {
   const { order_id: id } = await venue.arrived();
   await venue.bringTo(id, 'preparing');
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);

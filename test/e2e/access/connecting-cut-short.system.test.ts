@@ -36,7 +36,7 @@ async function grant(): Promise<{ venue_id: string; authorization_code: string; 
   return (await answer.json()) as { venue_id: string; authorization_code: string; redirect_uri: string };
 }
 
-test('at any flush: addresses, secret and tokens are all old or all new', async () => {
+test('after a kill at any disk flush, addresses, client secret and tokens are all old or all new', async () => {
   const outcomes = new Set<string>();
   const old = app.venue.sandbox.order_base_url;
   let survived = false;
@@ -65,7 +65,7 @@ test('at any flush: addresses, secret and tokens are all old or all new', async 
 
     await app.switchOn();
     const after = await viewCounter(app.counterUrl());
-    // An interrupted change is completed as soon as the vault is open.
+    // The app completes an interrupted change as soon as the vault is open.
     const service = await until('the settings', async () => {
       const held = await after.call('settings.get', {});
       return held.ok && held.value.hasClientSecret ? held.value.settings.service : null;

@@ -1,4 +1,4 @@
-/** A keychain locked at the start: the app waits, reports it, does everything without tokens, and continues when unlocked. */
+/** A keychain locked at the start: the app waits, reports it, does everything that needs no tokens, and continues when unlocked. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function open(): Promise<Page> {
 }
 const card = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}`, exact: true });
 
-test('orders print while the keychain is locked, the screen explains it, and unlocking accepts', async () => {
+test('while the keychain is locked, tickets print and the screen explains it; once unlocked, orders are accepted', async () => {
   const { venue } = app;
   const first = await open();
   expect(existsSync(join(venue.dataDir, 'vault.key'))).toBe(false);
@@ -77,7 +77,7 @@ test('orders print while the keychain is locked, the screen explains it, and unl
   await page.close();
 }, 120_000);
 
-test("a notification during the lock isn't taken as valid, and is reported", async () => {
+test('while the keychain is locked, a notification is answered with 503 and Diagnostics shows why', async () => {
   const { venue } = app;
   const first = await open();
   await app.switchOff();
@@ -96,11 +96,11 @@ test("a notification during the lock isn't taken as valid, and is reported", asy
   await page.close();
 });
 
-test('a keychain that dies under the running app ends nothing', async () => {
+test('if the keychain dies under the running app, tokens are still renewed and orders accepted', async () => {
   const { venue } = app;
   const page = await open();
   keyring.kill();
-  // All tokens have expired: the next call needs a new pair, and the vault to save it.
+  // All tokens have expired: the next call needs a new pair of tokens, and the vault to save it.
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await card(page, number).getByRole('button', { name: 'Accept', exact: true }).click();

@@ -17,7 +17,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('with a PIN set, staff handle orders and the settings require the manager', async () => {
+test('with a PIN set, staff handle orders without it, but settings need it', async () => {
   await openSettings(screen.page, 'Manager’s PIN');
   const part = screen.page.getByRole('form', { name: 'Manager access' });
   await part.getByLabel(/^Protect settings/).fill('12');
@@ -27,14 +27,13 @@ test('with a PIN set, staff handle orders and the settings require the manager',
   await part.getByRole('button', { name: t('access.save') }).click();
   await part.getByRole('button', { name: t('access.leave') }).click();
   const enter = screen.page.getByRole('form', { name: 'Manager access' });
-  // Both forms have this name: the one that asks has this button.
+  // Two forms have this name; only the one that asks for the PIN has this button.
   await enter.getByRole('button', { name: 'Open' }).waitFor();
   await enter.getByLabel('PIN').fill('1234');
   await enter.getByRole('button', { name: 'Open' }).click();
   await enter.locator('.field-error').getByText(t('access.pinWrong')).waitFor();
   const refused = await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
-  // Staff keep working.
   const order = await venue.arrived();
   expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
   expect(
@@ -48,21 +47,21 @@ test('with a PIN set, staff handle orders and the settings require the manager',
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(true);
 });
 
-/** As if Tillbridge had run for as long as the next try must wait. */
+/** Lets the wait after wrong PINs pass, as if Tillbridge had run that long. */
 function waitOut(): void {
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
   db.exec('UPDATE access SET rest_ms = 0');
   db.close();
 }
 
-test('PIN and waiting time survive a restart, are in no file, and the client secret resets a PIN', async () => {
+test('the PIN and the wait after wrong PINs survive a restart, and the client secret removes a PIN', async () => {
   await venue.call('access.setPin', { pin: '908172' });
   await venue.stopApp();
   await venue.startApp();
   expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
   expect((await venue.call('access.setPin', { pin: null })).ok).toBe(false);
   for (let attempt = 0; attempt < 4; attempt += 1) expect((await venue.call('access.enter', { pin: '0000' })).ok).toBe(false);
-  // After that many wrong ones the right PIN and the client secret must wait too, also after a restart.
+  // After four wrong PINs, even the right PIN and the client secret must wait, also after a restart.
   const wait = { ok: false, problem: { code: 'wait', hint: { code: 'access.nextTryIn' } } };
   expect(await venue.call('access.enter', { pin: '908172' })).toMatchObject(wait);
   expect(await venue.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject(wait);
@@ -80,7 +79,7 @@ test('PIN and waiting time survive a restart, are in no file, and the client sec
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
 });
 
-test('a PIN deleted from the vault still protects: the client secret opens, and a new one is set', async () => {
+test('settings stay protected if the PIN is deleted from the vault; the client secret opens them to set a new one', async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();
   await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/pin');
@@ -93,7 +92,7 @@ test('a PIN deleted from the vault still protects: the client secret opens, and 
   expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
 });
 
-test('the start command removes the PIN once, and the screen shows it', async () => {
+test('the start command that removes the PIN does so for good, and the screen shows it', async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
@@ -108,8 +107,7 @@ test('the start command removes the PIN once, and the screen shows it', async ()
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
 });
 
-test('the opening check is green within seconds if all works, and prints on every printer', async () => {
-  // The empty board shows whether a sound would be heard.
+test('the opening check is green within seconds if all works, and prints on the printer', async () => {
   await screen.page.getByText(t('board.empty.new.silent')).waitFor();
   await screen.page.getByText(t('sound.ask')).click();
   await screen.page.getByText(t('board.empty.new.hint')).waitFor();
@@ -121,7 +119,7 @@ test('the opening check is green within seconds if all works, and prints on ever
   expect(Object.keys(venue.state().orders)).toHaveLength(0);
 });
 
-test('the opening check is red without paper or till, and says what to do', async () => {
+test("the opening check is red if the printer has no paper or the till's folder can't be written, and says what to do", async () => {
   const place = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const folder = join(place, 'a-file-in-the-way');
@@ -137,7 +135,7 @@ test('the opening check is red without paper or till, and says what to do', asyn
   await check.getByText(/things need attention\./).waitFor();
 });
 
-test('the coach suggests minutes if orders at that load were late, up to 25, and needs history', () => {
+test('the prep coach suggests up to 25 extra minutes if enough orders at that load were late', () => {
   const order = (lateMinutes: number) =>
     ({ readyAt: lateMinutes * 60_000, dueAt: 0 }) as Parameters<typeof suggestions>[0][number]['order'];
   const at = (alongside: number, ...late: number[]) => late.map((minutes) => ({ order: order(minutes), alongside }));

@@ -20,7 +20,7 @@ async function post(secret: string): Promise<number> {
   return (await fetch(url, { method: 'POST', headers: { 'service-signature': signature }, body })).status;
 }
 
-test('two secrets the service never got leave the verified one valid, also after a restart', async () => {
+test("the verified secret stays valid while new ones are saved that the service doesn't use, also after a restart", async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await until('the proof', () => view()?.verifiedAt);
   for (const secret of saved(2)) await save(secret);
@@ -34,14 +34,14 @@ test('two secrets the service never got leave the verified one valid, also after
   expect(view()).toMatchObject({ verifiedAt: null, isChange: true, isRefused: false });
 });
 
-test('simultaneous taps on two screens lose no secret', async () => {
+test('secrets saved on two screens at once are both valid, like the old one', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   const both = saved(2);
   await Promise.all(both.map(save));
   expect(await Promise.all([WEBHOOK_SECRET, ...both].map(post))).toEqual([200, 200, 200]);
 });
 
-test('the old secret stays valid until the next change after the new one was verified', async () => {
+test('once the service uses the new secret, the old one stays valid until the next change', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   const [first = '', second = ''] = saved(2);
   await save(first);
@@ -52,7 +52,7 @@ test('the old secret stays valid until the next change after the new one was ver
   expect(await Promise.all([WEBHOOK_SECRET, first, second].map(post))).toEqual([401, 200, 200]);
 });
 
-test('of several handed out secrets the one in use by the service stays', async () => {
+test('of several saved secrets, the one the service uses stays valid', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   const [first = '', second = '', ...others] = saved(9);
   for (const secret of [first, second]) await save(secret);
@@ -61,7 +61,7 @@ test('of several handed out secrets the one in use by the service stays', async 
   expect(await post(first)).toBe(200);
 });
 
-test('saving the secret in use changes nothing, and it stays verified', async () => {
+test('saving the secret in use again changes nothing, and it stays verified', async () => {
   expect(await post(WEBHOOK_SECRET)).toBe(200);
   await until('the proof', () => view()?.verifiedAt);
   await save(WEBHOOK_SECRET);

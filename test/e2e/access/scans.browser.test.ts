@@ -1,4 +1,4 @@
-/** A scanner types into any focus: a scan signs in or opens an order, and does and leaves nothing else. */
+/** A scanner types into whatever has the focus: a scan signs in or opens an order, does nothing else, and leaves no text. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -42,7 +42,7 @@ async function toPinOfBen(): Promise<void> {
   await until('the field', () => asked().locator('input:focus').count());
 }
 
-test("a badge or order scanned while staff type isn't part of the typed text", async () => {
+test("a badge or order scanned while staff type isn't added to the typed text", async () => {
   await nameStaff();
   const { page } = screen;
   const { id, number } = await newOrder();
@@ -62,7 +62,7 @@ test("a badge or order scanned while staff type isn't part of the typed text", a
   await until('the reason at the service', async () => (await venue.atService(id)).rejection?.reason === 'The oven broke today');
 });
 
-test('an unknown badge is reported where it was scanned, over a dialog too', async () => {
+test('an unknown badge is reported in the open dialog', async () => {
   await nameStaff();
   await bar('Sign in').click();
   await asked().waitFor();
@@ -70,7 +70,7 @@ test('an unknown badge is reported where it was scanned, over a dialog too', asy
   await asked().getByText('This code matches no order on the board.').waitFor();
 });
 
-test("a badge of digits isn't a PIN try, whether or not a PIN was begun", async () => {
+test("scanning a badge of digits into a PIN field signs in by badge and isn't a PIN try, even after typed digits", async () => {
   await nameStaff();
   const { page } = screen;
   await toPinOfBen();
@@ -87,14 +87,14 @@ test("a badge of digits isn't a PIN try, whether or not a PIN was begun", async 
   await scan(page, EVE_BADGE);
   await signedIn('Eve').waitFor();
   await bar(t('staff.signOut', { name: 'Eve' })).click();
-  // None counts as a wrong PIN: the fourth in a row would cost a wait.
+  // None of these scans counts as a wrong PIN: the fourth in a row would cost a wait.
   await toPinOfBen();
   await letStand(page);
   await scan(page, BEN_PIN);
   await signedIn('Ben').waitFor();
 });
 
-test('scanning an order cancels what waited for a name, and a new tap asks again', async () => {
+test('scanning an order cancels the action that waited for a name; a tap on that order asks for a name again', async () => {
   await nameStaff();
   const { page } = screen;
   const { id, number } = await newOrder();

@@ -16,7 +16,7 @@ import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts'
 let venue: Venue | null = null;
 afterEach(() => venue?.close());
 
-test('no file and no screen update contains a secret', async () => {
+test('no file, screen update or answer contains a secret', async () => {
   venue = await openVenue();
   const { dataDir, sandbox, venueId } = venue;
   await venue.stopApp();
@@ -69,7 +69,7 @@ test('no file and no screen update contains a secret', async () => {
   for (const personal of ['Zxqname', 'Zxqcomment', '+3580001']) expect(log).not.toContain(personal);
 });
 
-test("typed secrets stay nowhere in the page, and no token reaches the page's process", async () => {
+test("typed secrets don't stay in the page's memory, and no token reaches the page's process", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-secrets-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
   const sandbox = await startSandbox({ port: 0 });
@@ -101,7 +101,7 @@ test("typed secrets stay nowhere in the page, and no token reaches the page's pr
     await openSettings(page, 'Webhooks');
     await page.getByLabel('New secret').fill(WEBHOOK_SECRET);
     await page.getByRole('button', { name: 'Save secret' }).click();
-    // One is also generated on the page, shown for copying, and leaves with it.
+    // The page also generates a secret to copy, and must forget it when it is left.
     const part = page.locator('[data-part="webhook"]');
     await part.getByText('Saved.', { exact: true }).waitFor();
     await part.getByRole('button', { name: t('webhook.make') }).click();
@@ -136,7 +136,7 @@ test("typed secrets stay nowhere in the page, and no token reaches the page's pr
     const processes = renderersOf(process.pid);
     expect(processes.length).toBeGreaterThan(0);
     const found = await Promise.all(processes.map((pid) => findInMemory(pid, [orderId, ...Object.values(never)])));
-    // The order is found, so the memory is readable; the tokens aren't.
+    // The order's ID is found, so the memory is readable; the tokens aren't found.
     expect([...new Set(found.flat())]).toEqual([orderId]);
     await screen.close();
   } finally {
@@ -147,7 +147,7 @@ test("typed secrets stay nowhere in the page, and no token reaches the page's pr
   }
 });
 
-/** Everything the page's JavaScript holds after garbage collection. */
+/** All strings in the page's JavaScript heap after garbage collection. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
@@ -171,7 +171,7 @@ function renderersOf(pid: number): number[] {
   return all.map(Number).filter((child) => descends(child) && readText(`/proc/${child}/cmdline`).includes('--type=renderer'));
 }
 
-/** Which of these texts are in a process's writable memory, in one or two bytes per letter. */
+/** The texts found in a process's writable memory, as one or two bytes per letter. */
 async function findInMemory(pid: number, texts: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const memory = await open(`/proc/${pid}/mem`, 'r');
@@ -179,7 +179,7 @@ async function findInMemory(pid: number, texts: readonly string[]): Promise<stri
     for (const [, from, to] of readText(`/proc/${pid}/maps`).matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw/gm)) {
       const start = Number.parseInt(from ?? '', 16);
       const length = Number.parseInt(to ?? '', 16) - start;
-      // Reserved, unused memory is unreadable or empty.
+      // So large an area is reserved and unused: unreadable or empty.
       if (length > 64 * 1024 * 1024) continue;
       const part = Buffer.alloc(length);
       await memory.read(part, 0, length, start).catch(() => undefined);
@@ -195,7 +195,6 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The process has ended.
     return '';
   }
 }

@@ -1,4 +1,4 @@
-/** A tapped action waits for a name while staff are signing in, and a minute after. */
+/** A tapped action waits for a name while staff are signing in, and for a minute after their last input. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -6,7 +6,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });
 
-test('a PIN being typed keeps the action waiting; a minute without input drops it', async () => {
+test('typing a PIN keeps the tapped action waiting; a minute without input drops it', async () => {
   const { page } = screen;
   await venue.call('staff.save', { id: 'ben', name: 'Ben', role: 'manager', pin: '246802' });
   await venue.call('settings.saveStaff', { staff: { on: true } });

@@ -1,4 +1,4 @@
-/** Staff are signed out while working, by a restart or on their own: typed text waits for them, and nothing outdated is shown. */
+/** Staff are signed out while working, by a restart or by their own tap: typed text waits for them, and nothing outdated is shown. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { t } from '../../setup/messages.ts';
@@ -33,7 +33,7 @@ async function startAgain(): Promise<void> {
   await screen.page.locator('.app[data-linked="true"]').waitFor();
 }
 
-test("a manager's unsaved settings are back once a manager signs in", async () => {
+test('after a restart signs a manager out, unsaved settings are back once a manager signs in, but not secrets', async () => {
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);
@@ -48,7 +48,7 @@ test("a manager's unsaved settings are back once a manager signs in", async () =
   await scan(page, BADGE);
   await name.waitFor();
   expect(await name.inputValue()).toBe('Bar');
-  // Secrets must be typed again.
+  // A secret isn't kept: it must be typed again.
   await openSettings(page, 'Webhooks');
   const secret = page.locator('[data-part="webhook"] input[name="secret"]');
   await secret.fill('sixteen-letters-or-more');
@@ -57,7 +57,7 @@ test("a manager's unsaved settings are back once a manager signs in", async () =
   expect(await secret.count()).toBe(0);
 });
 
-test('unsent opening hours are back once a manager signs in, and gone once closed', async () => {
+test('after a restart, unsent opening hours are back once a manager signs in; closing the dialog drops them', async () => {
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);

@@ -1,4 +1,4 @@
-/** Signing in on screen by name, PIN or badge; then the tapped action runs, for that order only. */
+/** Signing in on screen by name, PIN or badge; then the tapped action runs, for its order only. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -32,7 +32,7 @@ async function newOrder(kind = 'takeaway') {
   return { id: placed.order_id, number };
 }
 
-test('a manager adds names and turns sign-in on; until then nothing changes', async () => {
+test('a manager adds staff names and turns sign-in on; until then no sign-in is asked', async () => {
   const { page } = screen;
   await openSettings(page, 'Staff');
   await page.getByText(t('settings.staff.none')).waitFor();
@@ -51,7 +51,7 @@ test('a manager adds names and turns sign-in on; until then nothing changes', as
   expect(await form.getByRole('alert').count()).toBe(0);
   await form.getByLabel('Name').fill('Caro');
   await form.getByLabel('PIN').fill('');
-  // A badge scanned into its field saves nothing and opens no order.
+  // A badge scanned into the Badge field saves nothing yet and opens no order.
   await form.getByLabel('Badge').focus();
   await scan(page, BADGE);
   expect(await form.getByLabel('Badge').inputValue()).toBe(BADGE);
@@ -71,7 +71,7 @@ test('a manager adds names and turns sign-in on; until then nothing changes', as
   await page.getByText('Settings are for managers.').waitFor();
 });
 
-test("a manager's menu change is in the list of changes, in words and with the name", async () => {
+test("a manager's change of the menu is in the list of changes, in words and with the manager's name", async () => {
   const { page } = screen;
   await nameStaff();
   await scan(page, BADGE);
@@ -86,7 +86,7 @@ test("a manager's menu change is in the list of changes, in words and with the n
   await changes.getByText('What a venue sells · Caro').waitFor();
 });
 
-test('a tapped action waits for a name, and runs only for that order', async () => {
+test('a tapped action waits until staff give a name, and runs only for its order', async () => {
   await nameStaff();
   const [one, other] = [await newOrder(), await newOrder()];
   await screen
@@ -96,7 +96,6 @@ test('a tapped action waits for a name, and runs only for that order', async () 
     .click();
   await asked().getByText(`Order ${one.number} needs a name.`).waitFor();
   expect(await screen.page.getByText('Accepting…').count()).toBe(0);
-  // Leaving the form does nothing.
   await screen.page.keyboard.press('Escape');
   await asked().waitFor({ state: 'detached' });
   expect(venue.card(one.id).pending).toBeNull();
@@ -105,7 +104,6 @@ test('a tapped action waits for a name, and runs only for that order', async () 
     .getByRole('button', { name: /^Accept/ })
     .first()
     .click();
-  // Orders arrive and the board moves while the name is chosen.
   await newOrder();
   await asked().getByRole('button', { name: /^Ana/ }).click();
   await until('it to be accepted', () => venue.card(one.id).column === 'preparing');
@@ -124,7 +122,7 @@ test('a tapped action waits for a name, and runs only for that order', async () 
   expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: { code: 'timeline.staffAccepted' }, by: 'Ana' }));
 });
 
-test('a PIN can be tapped, a wrong one is reported, and a badge presses no key of the board', async () => {
+test('a PIN can be tapped and a wrong one is reported; a scanned badge triggers no key of the board', async () => {
   await nameStaff();
   const { id } = await newOrder();
   await bar('Sign in').click();
@@ -141,7 +139,7 @@ test('a PIN can be tapped, a wrong one is reported, and a badge presses no key o
   await asked().getByRole('button', { name: 'Sign in' }).click();
   await bar(t('staff.signOut', { name: 'Ben' })).waitFor();
   expect(await asked().count()).toBe(0);
-  // With the order chosen, the badge's "a", "u" and "x" would be its keys.
+  // While a card has the focus, the badge's "a", "u" and "x" would be key commands for its order.
   await screen.page.keyboard.press('1');
   await until('the chosen card', () => screen.page.locator('.card:focus-within').count());
   await scan(screen.page, BADGE);
@@ -153,7 +151,7 @@ test('a PIN can be tapped, a wrong one is reported, and a badge presses no key o
   await bar(t('staff.signOut', { name: 'Caro' })).waitFor();
 });
 
-test('a person without the right sees who has it; once they sign in, the action runs', async () => {
+test('staff who may not reject see who may; once such a person signs in, the rejection can be sent', async () => {
   await nameStaff();
   const { page } = screen;
   const { id, number } = await newOrder('preorder');

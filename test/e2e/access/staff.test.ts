@@ -1,4 +1,4 @@
-/** Staff names with PIN or badge: what each may do, how it is recorded, and that none of it exists while off. */
+/** Staff names with PIN or badge: what each may do, how it is recorded, and that all of it is absent while the setting is off. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -54,7 +54,7 @@ async function newOrder(kind = 'takeaway'): Promise<string> {
 const whoMay = (names: string) => message('staff.whoMay', { names });
 const refused = (code: string) => ({ ok: false, problem: { code } });
 
-test('while off, the default, no sign-in is asked and no name is recorded', async () => {
+test('while staff names are off, the default, no sign-in is asked and no name is recorded', async () => {
   const page = openPage();
   for (const person of [ANA, BEN, CARO]) await page.call('staff.save', person);
   expect(venue.state().app.app?.staff).toBeNull();
@@ -68,7 +68,7 @@ test('while off, the default, no sign-in is asked and no name is recorded', asyn
   expect(await page.call('staff.changes', {})).toMatchObject({ ok: true, value: { changes: [] } });
 });
 
-test('a command waits for sign-in and is recorded by name in activity, table and printout', async () => {
+test('a command needs a sign-in, and is recorded by name in the activity, the order table and on the printout', async () => {
   const page = await nameStaff({ on_papers: true });
   const orderId = await newOrder();
   expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject(refused('nobody-signed-in'));
@@ -99,7 +99,7 @@ test('a command waits for sign-in and is recorded by name in activity, table and
   expect(table.ok && table.value.text).toMatch(/answered_by,ready_by\r?\n.*,Ana,Ben\r?\n/);
 });
 
-test('the activity shows who answered a STOP', async () => {
+test("an order's activity shows who confirmed its STOP", async () => {
   const page = await nameStaff();
   const orderId = await newOrder();
   await page.call('staff.signIn', { id: 'ana', pin: null });
@@ -115,7 +115,7 @@ test('the activity shows who answered a STOP', async () => {
   });
 });
 
-test('each role may do its own calls, and a refusal names the required role', async () => {
+test('each role may make only its own calls, and a refusal names the required role', async () => {
   const page = await nameStaff();
   const orderId = await newOrder('preorder');
   await page.call('staff.signIn', { id: 'ana', pin: null });
@@ -152,7 +152,7 @@ test('each role may do its own calls, and a refusal names the required role', as
   await page.call('staff.scan', { code: CARO.badge });
   expect(await page.call('settings.savePos', { pos: { kind: 'ticket-only' } })).toMatchObject({ ok: true });
   expect(await page.call('settings.saveWork', { work: { rush: null } })).toMatchObject({ ok: true });
-  // The screens' appearance is open to all: recorded with a name if signed in.
+  // Anyone may change the screens' appearance; it isn't recorded without a name.
   expect(await openPage().call('settings.saveScreen', { screen: { theme: 'dark' } })).toMatchObject({ ok: true });
   const changes = await page.call('staff.changes', {});
   expect(changes.ok && changes.value.changes.slice(0, 2).map(({ who, what }) => [who, what])).toEqual([
@@ -161,7 +161,7 @@ test('each role may do its own calls, and a refusal names the required role', as
   ]);
 });
 
-test('of two people giving the same refund at once one succeeds, and the other sees who', async () => {
+test('if two people give the same refund at once, one succeeds and the other sees who gave it', async () => {
   const ben = await nameStaff();
   const caro = openPage();
   await ben.call('staff.signIn', { id: 'ben', pin: BEN.pin });
@@ -184,7 +184,7 @@ test('of two people giving the same refund at once one succeeds, and the other s
   expect(first).toMatchObject({ ok: true });
   const alreadyGiven = { ok: false, problem: { code: 'already-given', text: message('refund.alreadyGiven', { by: 'Ben' }) } };
   expect(second).toMatchObject(alreadyGiven);
-  // Its double tap isn't a second one, and another amount is another refund.
+  // Ben's double tap isn't a second refund; another amount is another refund.
   expect(await refund(ben, 'the-one-of-ben', 100, 'Cold')).toMatchObject({ ok: true });
   expect(await refund(caro, 'another-of-caro', 50, 'Late')).toMatchObject({ ok: true });
   const sent = () => venue.asked(orderId, 'refund-basket');
@@ -201,7 +201,7 @@ test('of two people giving the same refund at once one succeeds, and the other s
   await until('the second', async () => (await sent()) === 3);
 });
 
-test('idle staff are signed out; a restart signs out all and loses no command', async () => {
+test('idle staff are signed out; a restart signs everyone out and loses no command', async () => {
   const page = await nameStaff({ sign_out_minutes: 5 });
   await page.call('staff.signIn', { id: 'ana', pin: null });
   await venue.later(4 * 60_000);
@@ -213,7 +213,7 @@ test('idle staff are signed out; a restart signs out all and loses no command', 
   await page.call('staff.signIn', { id: 'ana', pin: null });
   await page.call('staff.signOut', {});
   expect(page.person()).toBeNull();
-  // Saved before the service has it, and sent later under the same name.
+  // This accept is saved before the service has it, and sent after the restart under the same name.
   await page.call('staff.signIn', { id: 'ana', pin: null });
   const orderId = await newOrder();
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 503 });
@@ -227,7 +227,7 @@ test('idle staff are signed out; a restart signs out all and loses no command', 
   expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ text: message('timeline.staffAccepted'), by: 'Ana' }));
 });
 
-test('PINs are tried one at a time per person, counted on disk first, without blocking others', async () => {
+test('PIN tries of one person run one at a time; after a few wrong ones only that person waits, also after a restart', async () => {
   const page = await nameStaff();
   const guesses = Array.from({ length: 40 }, (_, place) => String(3_000 + place));
   const answers = await Promise.all(
@@ -240,7 +240,6 @@ test('PINs are tried one at a time per person, counted on disk first, without bl
     const answer = await page.call('staff.signIn', { id: 'ben', pin: '0000' });
     return !answer.ok && answer.problem.code === 'wait';
   });
-  // The right one waits too, also after a restart; others sign in normally.
   expect(await page.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject(refused('wait'));
   expect(await page.call('staff.signIn', { id: 'ana', pin: null })).toMatchObject({ ok: true });
   expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject({ ok: true });
@@ -255,7 +254,7 @@ test('PINs are tried one at a time per person, counted on disk first, without bl
   expect(await openPage().call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
 });
 
-test('scanning products all day delays no badge, and a product code is no badge', async () => {
+test("scanning product codes doesn't delay a later badge, and a product code can't be a badge", async () => {
   const page = await nameStaff();
   const products = ['4006381333931', '96385074', '036000291452', '10614141000415', '5901234123457', '4012345678901'];
   for (const code of products) expect(await page.call('staff.scan', { code })).toMatchObject(refused('unknown-badge'));
@@ -264,7 +263,7 @@ test('scanning products all day delays no badge, and a product code is no badge'
   expect(product).toMatchObject({ ok: false, problem: { field: 'badge', text: message('badge.productCode') } });
 });
 
-test("a page's own claim of a name is ignored, and a display acts under its own name", async () => {
+test("a name sent by a page with a command is ignored; a display's commands are recorded under the display's name", async () => {
   const page = await nameStaff();
   await page.call('staff.signIn', { id: 'ana', pin: null });
   const orderId = await newOrder();
@@ -274,7 +273,7 @@ test("a page's own claim of a name is ignored, and a display acts under its own 
   expect(await venue.app().call('order.ready', { orderId }, page.watching, 'Pass')).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.flatMap(({ by }) => by ?? [])).toEqual(['Ana', 'Pass']);
-  // A page without sign-in, and a display, can't sign in or do what isn't theirs.
+  // A page without sign-in and a display can neither sign in nor make other calls than their own.
   expect(await venue.app().call('staff.signIn', { id: 'ana', pin: null })).toMatchObject(refused('not-on-list'));
   expect(await venue.app().call('settings.get', {}, page.watching, 'Pass')).toMatchObject({ ok: false });
   expect(await venue.app().call('order.accept', { orderId, extraMinutes: 0 }, undefined, 'Pass')).toMatchObject({ ok: false });
@@ -286,7 +285,7 @@ test("a page's own claim of a name is ignored, and a display acts under its own 
   expect(await page.call('order.undo', { orderId })).toMatchObject(refused('nobody-signed-in'));
 });
 
-test("settings always stay reachable: by a manager with proof, or the manager's PIN", async () => {
+test("settings stay reachable: staff names need a manager with PIN or badge, or the manager's PIN", async () => {
   const page = openPage();
   expect(await page.call('settings.saveStaff', { staff: { on: true } })).toMatchObject(refused('no-manager'));
   expect(await page.call('staff.save', { id: 'dan', name: 'Dan', role: 'manager' })).toMatchObject(refused('bad-input'));
@@ -309,7 +308,7 @@ test("settings always stay reachable: by a manager with proof, or the manager's 
   await until('no names on any screen', () => venue.state().app.app?.staff === null);
 });
 
-test("the manager's PIN can't be removed while no manager is among the names", async () => {
+test("the manager's PIN can't be removed while none of the staff names is a manager", async () => {
   const page = await nameStaff();
   await page.call('staff.scan', { code: CARO.badge });
   expect(await page.call('access.setPin', { pin: '4711' })).toMatchObject({ ok: true });
@@ -320,7 +319,7 @@ test("the manager's PIN can't be removed while no manager is among the names", a
   expect(await page.call('access.setPin', { pin: null })).toMatchObject({ ok: true });
 });
 
-test('PINs, badges and names are in no plain file, log, support file or screen', async () => {
+test("staff PINs, badges and names aren't readable in files, the log, the support file or on a screen", async () => {
   const page = await nameStaff();
   await page.call('staff.signIn', { id: 'ben', pin: '97531' });
   await page.call('staff.scan', { code: 'badge-of-a-stranger' });
@@ -335,7 +334,7 @@ test('PINs, badges and names are in no plain file, log, support file or screen',
   for (const secret of [CARO.badge, 'badge-of-a-stranger', '97531'])
     for (const [name, text] of [['what is told', reported], ['the support file', support], ...files] as const)
       expect(text.includes(secret), `${secret} in ${name}`).toBe(false);
-  // Four digits may occur anywhere by chance: the settings contain no digit of it.
+  // Four digits may occur anywhere by chance, so only the settings are checked for the four-digit PIN.
   const settings = files.find(([name]) => name === 'settings.json')?.[1] ?? '';
   expect(JSON.parse(settings).staff.people[1]).toEqual({ id: 'ben', name: 'Ben', role: 'shift-lead', pin: true, badge: false });
   expect(reported).not.toMatch(/[0-9a-f]{32}:[0-9a-f]{64}/);
@@ -343,7 +342,7 @@ test('PINs, badges and names are in no plain file, log, support file or screen',
   await venue.startApp();
 });
 
-test('a PIN or badge missing from the vault still protects; a manager sets a new one', async () => {
+test('a PIN or badge missing from the vault is still asked for; the client secret lets a manager set a new one', async () => {
   await nameStaff();
   await venue.stopApp();
   await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/staff');
@@ -358,7 +357,7 @@ test('a PIN or badge missing from the vault still protects; a manager sets a new
   expect(await page.call('staff.signIn', { id: 'ben', pin: '1357' })).toMatchObject({ ok: true });
 });
 
-test('the start command that removes the PIN also turns names off', async () => {
+test("the start command that removes the manager's PIN also turns staff names off", async () => {
   await nameStaff();
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });

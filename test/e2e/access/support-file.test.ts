@@ -1,4 +1,4 @@
-/** The support file names no person or device: from settings, activities, jobs or notices. */
+/** The support file names no person or device, whether from settings, activities, jobs or notices. */
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
@@ -18,7 +18,7 @@ async function supportFile(): Promise<{ text: string; bundle: Record<'orders' | 
   return { text, bundle: JSON.parse(text) };
 }
 
-test('a renamed printer is named nowhere, nor one with a name too long to show whole', async () => {
+test('the support file has no former name of a printer, not even one cut for its length', async () => {
   const own = closing(await startVirtualPrinter({ port: 0 }));
   const printers = [
     { id: 'stove', name: NAMES.printer, host: own.host, port: own.port },
@@ -37,12 +37,11 @@ test('a renamed printer is named nowhere, nor one with a name too long to show w
   });
   const { text, bundle } = await supportFile();
   for (const hidden of ['Anna', '0401234567', 'Bertha', 'hidden-word', 'another-word']) expect(text).not.toContain(hidden);
-  // The trouble is still described.
   expect(bundle.orders[0]?.journal.join('\n')).toContain(reported);
   expect(text).toContain(t('printer.notSystemPrinter', { name: '***' }));
 });
 
-test("a courier's recipient is in no notice", async () => {
+test("the support file's notices don't name a courier's recipient", async () => {
   venue = await testVenue();
   const merchant = await venue.control('POST', '/merchants', {});
   await venue.ask('settings.saveMerchant', {

@@ -1,4 +1,4 @@
-/** Token trouble: expiry, lost answers, use elsewhere, a month offline. */
+/** Trouble with tokens: expiry, lost answers, use elsewhere, a month offline. */
 import { expect, test } from 'vitest';
 import { openVault } from '../../../main/vault/vault.ts';
 import { until } from '../venue/venue.ts';
@@ -18,7 +18,7 @@ async function acceptAndSee(id: string): Promise<void> {
   await venue.bringTo(id, 'preparing');
 }
 
-test('an expiring token is renewed in time, once for many concurrent orders', async () => {
+test('an expired token is renewed once, even for many orders at the same time', async () => {
   const ids = await Promise.all([arrived(), arrived(), arrived(), arrived()]);
   await advance(3_600);
   await Promise.all(ids.map(acceptAndSee));
@@ -26,7 +26,7 @@ test('an expiring token is renewed in time, once for many concurrent orders', as
   expect(stateOfVenue()).toBe('connected');
 });
 
-test('a refresh that never reached the service is sent again with the same token', async () => {
+test('a token refresh that never reached the service is sent again with the same refresh token', async () => {
   const id = await arrived();
   await advance(3_600);
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'before' });
@@ -34,7 +34,7 @@ test('a refresh that never reached the service is sent again with the same token
   expect(await tokenCalls()).toEqual([200, null, 200]);
 });
 
-test('a refresh with a lost answer ends in "connect again", keeping orders and commands', async () => {
+test('if the answer to a token refresh is lost, the venue must be reconnected; orders and commands are kept', async () => {
   const id = await arrived();
   await advance(3_600);
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
@@ -44,7 +44,7 @@ test('a refresh with a lost answer ends in "connect again", keeping orders and c
   expect((await tokenCalls()).slice(0, 3)).toEqual([200, null, 400]);
 });
 
-test('a refresh token used elsewhere turns the venue to "connect again"', async () => {
+test('if a refresh token was used elsewhere, the venue must be reconnected', async () => {
   const id = await arrived();
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
   const { refresh_token } = JSON.parse((await vault.get(`development/tokens/${venue.venueId}`)) ?? '{}') as { refresh_token: string };
@@ -59,7 +59,7 @@ test('a refresh token used elsewhere turns the venue to "connect again"', async 
   expect(venue.card(id).number).toBeTruthy();
 });
 
-test('tokens without a record of their addresses are sent nowhere', async () => {
+test("tokens saved without the addresses they're for are sent nowhere", async () => {
   const id = await arrived();
   await venue.stopApp();
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
@@ -83,7 +83,7 @@ test('after 31 days off the screen asks to connect again, and the orders are sti
   expect(venue.card(id).id).toBe(id);
 });
 
-test('a reconnected venue keeps its history and finishes what was waiting', async () => {
+test('a reconnected venue keeps its orders and sends the commands that waited', async () => {
   const [old, waiting] = [await arrived(), await arrived()];
   await acceptAndSee(old);
   await advance(3_600);
@@ -97,7 +97,7 @@ test('a reconnected venue keeps its history and finishes what was waiting', asyn
   expect(venue.card(old).column).toBe('preparing');
 });
 
-test('a venue reconnected during a refresh keeps the new access, also after a restart', async () => {
+test('a venue reconnected during a token refresh keeps its new tokens, also after a restart', async () => {
   const id = await arrived();
   await advance(3_600);
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', status: 400, body: { error: 'invalid_grant' }, delay_ms: 700 });

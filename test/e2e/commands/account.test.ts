@@ -1,4 +1,4 @@
-/** The closing account of demo and fault runs counts what the service and the printer saw, by kind of printout. */
+/** The account that demo and fault runs end with: it counts what the service and the printer saw, by kind of printout. */
 import { describe, expect, it } from 'vitest';
 import { howTheyEnded, isComplete, repeatedCommands, whatIsMissing } from '../../../main/demo/account.ts';
 import { kindOf, type Paper, type ServiceEntry, type ServiceOrder } from '../../../main/demo/observer.ts';
@@ -68,14 +68,14 @@ describe('the kind of a printout', () => {
     expect(kinds.map(([, document]) => kindOf(paper(document)))).toEqual(kinds.map(([kind]) => kind));
   });
 
-  it("an UNANSWERED ticket isn't a second kitchen ticket", () => {
+  it("an UNANSWERED ticket doesn't count as a second kitchen ticket, but a second UNANSWERED one is reported", () => {
     expect(repeatedCommands(delivered, [], [ticket(), ...labels(), unanswered()]).doubled).toEqual([]);
     expect(repeatedCommands(delivered, [], [ticket(), ...labels(), unanswered(), unanswered()]).doubled).toEqual([
       'one more unanswered-slip that is no copy',
     ]);
   });
 
-  it('a second ticket or label is one too many, unless marked as a copy', () => {
+  it("a second ticket or label is reported as repeated, unless it's marked as a copy", () => {
     expect(repeatedCommands(delivered, [], [ticket(), ticket(true), ...labels()]).doubled).toEqual([]);
     expect(repeatedCommands(delivered, [], [ticket(), ticket(), ...labels()]).doubled).toEqual(['one more kitchen-ticket that is no copy']);
     const asked = paper(participantLabels(groupOrder, { ...context, copy: { kind: 'reprint', number: 2 } })[0]);
@@ -84,18 +84,18 @@ describe('the kind of a printout', () => {
   });
 });
 
-describe('missing items', () => {
-  it('are none for an order that ended, was printed and reached the till', () => {
+describe('missing parts of an order', () => {
+  it('are none if it ended, was printed and reached the till', () => {
     expect(whatIsMissing(delivered, [ticket(), ...labels()])).toEqual([]);
     expect(isComplete([delivered], [ticket(), ...labels()], 1)).toBe(true);
   });
 
-  it('include a ticket if there is only an UNANSWERED one, and a label', () => {
+  it("include the kitchen ticket if only an UNANSWERED one printed, and a label that didn't print", () => {
     expect(whatIsMissing(delivered, [unanswered(), ...labels()])).toEqual(['no kitchen ticket']);
     expect(whatIsMissing(delivered, [ticket(), ...labels().slice(1)])).toEqual(['2 of 3 labels']);
   });
 
-  it('include a piece on no label, or on two', () => {
+  it('include an item that is on no label', () => {
     const half = participantLabels(
       { ...groupOrder, participants: groupOrder.participants.map((one, at) => (at === 0 ? { ...one, lines: [] } : one)) },
       context,
@@ -103,13 +103,13 @@ describe('missing items', () => {
     expect(whatIsMissing(delivered, [ticket(), ...half.map(paper)])).toEqual(['labels for 4 of 5 items']);
   });
 
-  it('include a STOP ticket for a cancelled order with a ticket', () => {
+  it('include the STOP ticket if a printed order was cancelled', () => {
     expect(whatIsMissing(rejectedAfter('placed', 'accepted', 'cancelled'), [ticket()])).toEqual(['cancelled, and no STOP slip']);
     expect(whatIsMissing(rejectedAfter('placed', 'accepted', 'cancelled'), [ticket(), stop()])).toEqual([]);
     expect(whatIsMissing(rejectedAfter('placed', 'cancelled'), [])).toEqual([]);
   });
 
-  it('include everything of an order the service rejected as unanswered', () => {
+  it('include the whole order if the service rejected it as unanswered', () => {
     expect(whatIsMissing(rejectedAfter('placed', 'not accepted in time'), [])).toContain('it is rejected');
   });
 });
@@ -117,14 +117,14 @@ describe('missing items', () => {
 describe('repeated work', () => {
   const twice = (entries: ServiceEntry[]) => repeatedCommands({ ...delivered, order: {} }, entries, []);
 
-  it('includes a command repeated after it worked, with or without its answer', () => {
+  it('includes a command sent again after it took effect, whether or not its answer arrived', () => {
     expect(twice([asked('accept', 202, { took_effect: true }), asked('accept', 409)]).doubled).toHaveLength(1);
     expect(twice([asked('accept', null, { took_effect: true }), read(false), asked('accept', 409)]).doubled).toHaveLength(1);
-    // Blindly, without a reading.
+    // Here the command was repeated without reading the order first.
     expect(twice([asked('accept', null, { took_effect: true }), asked('accept', 409)]).doubled).toHaveLength(1);
   });
 
-  it('excludes repeats while the last reading still shows the old state', () => {
+  it('excludes a command repeated because the last reading of the order still showed the old state', () => {
     const { doubled, misled } = twice([asked('accept', null, { took_effect: true }), read(true), asked('accept', 409)]);
     expect([doubled.length, misled.length]).toEqual([0, 1]);
     expect(twice([asked('accept', null, { took_effect: true }), read(true), read(false), asked('accept', 409)]).doubled).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('repeated work', () => {
     ).toHaveLength(1);
   });
 
-  it('excludes an answered command without effect, and a repeated hand-off report', () => {
+  it('excludes repeating a command that had no effect, and repeating the same sent-to-pos report', () => {
     expect(twice([asked('accept', 202), read(false), asked('accept', 202, { took_effect: true })]).doubled).toEqual([]);
     const reported = [
       { success: true, time_sent_to_pos: 't' },
@@ -161,7 +161,7 @@ describe('the account of a watched demo', () => {
     history: ['placed', ...events].map((event) => ({ at: '', event, by: 'service' })),
   });
 
-  it('counts unanswered orders as missed, and orders in progress at its end as open', () => {
+  it('counts unanswered orders as missed, and orders in progress when the demo ends as open', () => {
     const missed = ['not accepted in time', 'not confirmed in time'].map((why, at) => one(`m${at}`, 'rejected', why));
     const open = ['created', 'production', 'ready'].map((state) => one(`p-${state}`, state));
     const all = [...missed, ...open, one('r', 'rejected', 'rejected')];
@@ -169,10 +169,10 @@ describe('the account of a watched demo', () => {
     expect(howTheyEnded(all, news, [], all.length)).toEqual({ missed: 2, open: 3, lost: 0 });
   });
 
-  it('counts orders that never reached the app as lost, even if too late to answer', () => {
+  it('counts orders whose notification never arrived as lost, even if they were also not accepted in time', () => {
     const unheard = [one('a', 'rejected', 'not accepted in time'), one('b', 'created')];
     expect(howTheyEnded(unheard, [reported('b', '500')], [], 2)).toEqual({ missed: 0, open: 0, lost: 2 });
-    // Placed just now: its notification is on the way.
+    // This order was just placed: its notification is still on its way.
     expect(howTheyEnded([one('c', 'created')], [], [], 1)).toEqual({ missed: 0, open: 1, lost: 0 });
   });
 
@@ -184,7 +184,7 @@ describe('the account of a watched demo', () => {
     });
   });
 
-  it('loses no manually placed order, and hides no loss behind one', () => {
+  it("counts an order someone placed by hand like any other, and doesn't let it hide a lost one", () => {
     const byHand = ['f', 'g'].map((id) => one(id, 'created'));
     expect(howTheyEnded(byHand, [reported('f'), reported('g', '500')], [], 1)).toEqual({ missed: 0, open: 1, lost: 1 });
   });

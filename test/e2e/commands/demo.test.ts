@@ -20,7 +20,7 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-/** In its own process group, as in a terminal. Opens no browser. */
+/** Starts the demo in its own process group, as a terminal does, without opening a browser. */
 function start(...args: string[]): Run {
   return startWith({}, ...args);
 }
@@ -54,12 +54,12 @@ test('a robot takes twelve orders of every kind to their end, with nothing lost 
   expect(account.labelsPrinted).toBe(6);
 }, 120_000);
 
-test('through a relay: the service posts only to it, the app gets all, nothing waits at the end', async () => {
+test('with a relay, the service posts only to the relay, the app gets all, and nothing waits there at the end', async () => {
   const run = start('--relay', '--headless', '--orders', '6', '--every', '0.1', '--json');
   expect(await run.ended, run.output()).toBe(0);
   const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
   expect(account).toMatchObject({ received: 6, lost: 0, doubled: 0, waitingAtRelay: 0 });
-  // Each order is notified at least at its arrival and at its change of state.
+  // Each order causes at least two notifications: its arrival and its change of state.
   expect(account.takenByRelay).toBeGreaterThan(12);
   expect(readdirSync(temporary)).toEqual([]);
 }, 120_000);
@@ -77,7 +77,7 @@ test('menu changes, a pause and new hours all reach the service', async () => {
   ]);
 }, 240_000);
 
-test('at most four orders wait, a line explains it, and the next arrives when one moves on', async () => {
+test('at most four orders wait for staff, a line explains it, and the next arrives when one moves on', async () => {
   const run = start('--host', 'browser', '--every', '0');
   const placed = () => run.output().split('placed by a customer').length - 1;
   await until('the pause', () => run.output().includes('No further order comes before one of these 4 has gone on.'), 30_000);
@@ -111,7 +111,7 @@ test('Ctrl-C stops the demo and leaves no process or folder', async () => {
   expect(readdirSync(temporary)).toHaveLength(0);
 });
 
-/** A module that each process of the demo loads first, in its own folder. */
+/** Writes a module into a new folder; each process of the demo loads it first. */
 function defect(module: (folder: string) => string): { folder: string; env: NodeJS.ProcessEnv } {
   const folder = testFolder();
   const file = join(folder, 'defect.mjs');
@@ -136,7 +136,7 @@ test('a demo that fails to start leaves no folder', async () => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test('a crashing app ends the demo, and no other app is left running', async () => {
+test('if the app crashes, the demo ends and leaves no app running', async () => {
   const { folder, env } = defect(
     (place) => `import child from 'node:child_process';
     import { existsSync, writeFileSync } from 'node:fs';
@@ -163,7 +163,7 @@ test('a crashing app ends the demo, and no other app is left running', async () 
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test('an unknown option is reported', async () => {
+test('an unknown option of the demo is reported', async () => {
   const run = start('--order', '12');
   expect(await run.ended).not.toBe(0);
   expect(run.output()).toContain("Unknown option '--order'");

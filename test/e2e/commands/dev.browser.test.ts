@@ -1,4 +1,4 @@
-/** `npm run dev`: the page from source in front of the app on the sandbox, run in a copy of the tree so that it can be changed. */
+/** `npm run dev`: the page from source in front of the app on the sandbox, run in a copy of the source. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -47,14 +47,14 @@ afterAll(async () => {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It ended as requested.
+      // The process ended as requested.
     }
   await ended;
   for (const folder of [copy, temporary]) rmSync(folder, { recursive: true, force: true });
 });
 
 const status = async (path: string, init: RequestInit = {}) => (await fetch(page.origin + path, init)).status;
-/** First line of the server's answer to a link request; empty if it hangs up. */
+/** First line of the server's answer to a request for the page's WebSocket; empty if the server hangs up. */
 const linkFrom = (origin: string) =>
   new Promise<string>((resolve) => {
     let answer = '';
@@ -68,7 +68,7 @@ const linkFrom = (origin: string) =>
     socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
   });
 
-test('the page shows the order, and a source change arrives without a reload', async () => {
+test("npm run dev shows the order, and a change of the page's source appears without a reload", async () => {
   const counter = await browser.newPage();
   counter.setDefaultTimeout(60_000);
   const refused: string[] = [];
@@ -83,7 +83,7 @@ test('the page shows the order, and a source change arrives without a reload', a
   const source = readFileSync(words, 'utf8');
   const changed = source.replace('<main ', '<main data-changed="here" ');
   expect(changed).not.toBe(source);
-  // Saved repeatedly: on a busy computer the page or the file watcher may start late.
+  // The source is saved repeatedly: on a busy computer the page or the file watcher may start late.
   await until('the change', async () => {
     writeFileSync(words, changed);
     return counter
@@ -97,7 +97,7 @@ test('the page shows the order, and a source change arrives without a reload', a
   await counter.close();
 }, 120_000);
 
-test('it serves only the page: no other file, no other host name, no link for foreign pages', async () => {
+test("the page's server serves no other file, answers no other host name, and refuses WebSockets of foreign pages", async () => {
   expect(await status('/')).toBe(200);
   expect(await status(`/@fs${join(copy, 'package.json')}`)).toBe(403);
   expect(await status('/@fs/etc/passwd')).toBe(403);
@@ -106,7 +106,7 @@ test('it serves only the page: no other file, no other host name, no link for fo
   expect(await linkFrom(page.origin)).toBe('HTTP/1.1 403 Forbidden');
 });
 
-test('the app behind it is as strict as always', async () => {
+test("the app behind the page's server has its usual content security policy", async () => {
   const app = /^Counter: +(http:\/\/[^/]+\/)/m.exec(output)?.[1] ?? '';
   const answer = await fetch(app);
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self';");
@@ -114,7 +114,7 @@ test('the app behind it is as strict as always', async () => {
     expect(readFileSync(join(ROOT, 'out', file), 'utf8').includes('as-with-the-app'), file).toBe(false);
 });
 
-test('Ctrl-C stops all of it and leaves no process or folder', async () => {
+test('Ctrl-C stops both servers and leaves no process or folder', async () => {
   process.kill(-pid, 'SIGINT');
   expect(await ended, output).toBe(0);
   expect(() => process.kill(-pid, 0)).toThrow();

@@ -36,7 +36,7 @@ beforeEach(async () => {
   store.close();
 });
 
-/** Runs until it ends, or until the app is up, and then ends it. */
+/** Runs the command until it ends; if the app starts, stops it then. */
 async function run(...args: string[]): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [START, '--data-dir', dataDir, '--vault', 'file', '--host', 'browser', '--no-open', ...args]);
   let output = '';
@@ -71,7 +71,7 @@ const hashes = () =>
     .sort();
 const asides = () => readdirSync(dataDir).filter((name) => /\.replaced-.*Z$/.test(name));
 
-test('without a name it lists backups, newest first, and changes nothing', async () => {
+test('--restore-backup without a name lists backups, newest first, and changes nothing', async () => {
   const before = hashes();
   const lock = lockDataFolder(dataDir);
   const { output, code } = await run('--restore-backup');
@@ -91,7 +91,7 @@ test.each([
   ['a time, for the last one before it', () => '2026-11-22T12:59', ['venue-0']],
   ['a time of that very minute', () => '2026-11-22 13:00', ['venue-0', 'venue-1']],
 ])(
-  'it restores a backup by %s, keeps the old database, and starts',
+  '--restore-backup restores a backup by %s, keeps the old database, and starts',
   async (_, which, expected) => {
     const { output } = await run('--restore-backup', which());
     expect(output).toMatch(/Restored the backup from 2026-11-22 1[23]:00:00 UTC with 0 orders\. The previous database is kept as /);
@@ -108,7 +108,7 @@ test.each([
   ['from before the first', '2020-01-01T00:00', "There's no backup"],
   ['that is none', '/etc/hostname', "is damaged or isn't a backup"],
 ])(
-  'a backup %s is refused, and nothing is changed or started',
+  '--restore-backup refuses a backup %s; nothing is changed or started',
   async (_, which, text) => {
     const before = hashes();
     const { output, code } = await run('--restore-backup', which);
@@ -120,7 +120,7 @@ test.each([
   60_000,
 );
 
-test('while Tillbridge runs it restores nothing', async () => {
+test('--restore-backup restores nothing while Tillbridge runs', async () => {
   const lock = lockDataFolder(dataDir);
   const { output, code } = await run('--restore-backup', 'newest');
   lock.leave();
@@ -129,7 +129,7 @@ test('while Tillbridge runs it restores nothing', async () => {
   expect(await venues()).toContain('venue-of-now');
 });
 
-test('an older Tillbridge refuses a newer database, and restores an older copy', async () => {
+test("an older Tillbridge refuses a newer Tillbridge's database, and restores an older copy of it", async () => {
   const before = await venues();
   const file = join(dataDir, 'tillbridge.sqlite');
   const db = new Database(file);

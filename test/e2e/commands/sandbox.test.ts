@@ -18,7 +18,7 @@ async function start(...args: string[]): Promise<{ child: ChildProcess; line: st
   throw new Error('The sandbox said nothing.');
 }
 
-test('it prints its addresses and credentials as one JSON line', async () => {
+test('npm run sandbox prints its addresses and credentials as one JSON line', async () => {
   const { child, line } = await start('--port', '0', '--json');
   const output = JSON.parse(line);
   expect(Object.keys(output)).toEqual([
@@ -38,7 +38,7 @@ test('it prints its addresses and credentials as one JSON line', async () => {
   expect(await ended).toBe(0);
 });
 
-test('with a printer port it also runs a printer', async () => {
+test('npm run sandbox with a printer port also runs a printer', async () => {
   const { line } = await start('--port', '0', '--printer-port', '0', '--json');
   const output = JSON.parse(line);
   const papers = await fetch(`${output.printer_control_url}/papers`);

@@ -10,7 +10,7 @@ import { startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
 const START = fileURLToPath(new URL('../../../out/node/start.js', import.meta.url));
-/** No local binary counts, and none can be downloaded. */
+/** Installed copies of Electron are ignored, and none can be downloaded. */
 const WITHOUT_ELECTRON = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere', ELECTRON_MIRROR: 'http://127.0.0.1:1/', DISPLAY: ':99' };
 
 let dataDir: string;
@@ -29,7 +29,6 @@ const startedWith = (word: string) =>
     try {
       return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(word);
     } catch {
-      // It ended meanwhile.
       return false;
     }
   });
@@ -44,13 +43,13 @@ function start(...args: string[]): { output: () => string; ended: Promise<number
   return { output: () => output, ended: new Promise((resolve) => started.once('exit', resolve)) };
 }
 
-test('it shows what it downloads, why that failed, and opens the app in the browser', async () => {
+test('without Electron, `npm start` shows the download, why it failed, and opens the app in the browser', async () => {
   const { output } = start();
   await until('the counter', () => /^Counter: +http/m.test(output()), 30_000);
   expect(output()).toMatch(/^Downloading Electron [\d.]+ \(about 120 MB, once\): 0 s$/m);
   expect(output()).toContain("Tillbridge: Couldn't download Electron");
   expect(output()).toContain('Tillbridge opens in the browser instead');
-  // The demo starts it with its own folder: the same command would be another demo.
+  // The suggested command names the data folder, since the demo starts this command with its own.
   expect(output()).toContain(`For another browser, run: npm start -- --no-open --data-dir ${dataDir}\n`);
   const address = /^Counter: +(\S+)/m.exec(output())?.[1] ?? '';
   const browser = await startBrowser();
@@ -60,7 +59,7 @@ test('it shows what it downloads, why that failed, and opens the app in the brow
   await browser.close();
 });
 
-test('with Electron requested explicitly it ends, and says what to do', async () => {
+test('if Electron is requested explicitly and missing, the start ends and says what to do', async () => {
   const { output, ended } = start('--host', 'electron');
   expect(await ended).toBe(1);
   expect(output()).toContain('Check the connection and start again, or use --host browser.');
@@ -70,7 +69,7 @@ test.each([
   ['a file has its name', 'taken'],
   ['a file stands above it', 'taken/below'],
 ])(
-  "a data folder that can't be created, since %s, ends the start with a sentence and code 1",
+  "a data folder that can't be created, since %s, ends the start with a message and exit code 1",
   async (_, name) => {
     writeFileSync(join(dataDir, 'taken'), 'a letter');
     const folder = join(dataDir, name);

@@ -1,4 +1,4 @@
-/** A start that fails: the app's address shows why and what to do, and the app starts once it can. Nothing runs unseen meanwhile. */
+/** A failed start: the app's address shows why and what to do, and the app starts once it can. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ const pair = async () => {
   await app.switchOff();
 };
 
-test('without vault.key the page says what to do, and restoring the key restores everything', async () => {
+test('without vault.key the page says what to do, and restoring the file restores everything', async () => {
   await pair();
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   const sealed = readFileSync(inData('vault.enc'));
@@ -59,7 +59,7 @@ test('without vault.key the page says what to do, and restoring the key restores
   await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor();
 });
 
-test('a page reloaded during a failed start keeps no key, and takes a code afterwards', async () => {
+test('a page reloaded during a failed start forgets its sign-in key, and can be paired again with a code', async () => {
   await pair();
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   void app.switchOn();
@@ -76,7 +76,7 @@ test('a page reloaded during a failed start keeps no key, and takes a code after
   await board();
 });
 
-test('a lost key is given up by renaming vault.enc: the app starts and asks to reconnect', async () => {
+test("after the vault's key is lost, renaming vault.enc lets the app start and ask to reconnect", async () => {
   await pair();
   writeFileSync(inData('vault.key'), Buffer.alloc(32, 7));
   void app.switchOn();
@@ -87,7 +87,7 @@ test('a lost key is given up by renaming vault.enc: the app starts and asks to r
   await page.getByRole('button', { name: /^Reconnect/ }).waitFor();
 });
 
-test("the page is in the screens' language", async () => {
+test("the page about a failed start is in the screens' language", async () => {
   const settings = JSON.parse(readFileSync(inData('settings.json'), 'utf8'));
   writeFileSync(inData('settings.json'), JSON.stringify({ ...settings, screen: { language: 'he' } }));
   rmSync(inData('vault.key'));
@@ -97,7 +97,7 @@ test("the page is in the screens' language", async () => {
   expect(await page.getByRole('alert').textContent()).not.toMatch(/Tillbridge can't start|retr(?:ies|ying)|is missing/);
 });
 
-test('with missing page files its address says so, orders are received, and it recovers', async () => {
+test("if the page's files are missing, the address says so, orders are received, and the page opens once they're back", async () => {
   await pair();
   const copy = mkdtempSync(join(ROOT, 'coverage-without-page-'));
   try {
@@ -115,7 +115,7 @@ test('with missing page files its address says so, orders are received, and it r
   }
 });
 
-test('damaged settings are reported without holding the folder, and are read once fixed', async () => {
+test("a start with damaged settings opens no database, and continues once they're fixed", async () => {
   const good = readFileSync(inData('settings.json'));
   writeFileSync(inData('settings.json'), '{"receiver": {');
   void app.switchOn();
@@ -128,7 +128,7 @@ test('damaged settings are reported without holding the folder, and are read onc
   await board();
 });
 
-test('Ctrl-C ends a waiting start', async () => {
+test('a start that waits for a missing file can be ended by SIGTERM', async () => {
   rmSync(inData('vault.key'));
   void app.switchOn();
   await reported();

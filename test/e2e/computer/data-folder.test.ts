@@ -15,7 +15,7 @@ import { testVenue } from '../venue/with-venue.ts';
 
 const lockFile = (venue: Venue) => join(venue.dataDir, 'in-use.lock');
 
-test('a deleted lock of a running app is taken again, and a second start is still refused', async () => {
+test('a deleted lock file of a running app is written again, and a second start is still refused', async () => {
   const venue = await testVenue();
   rmSync(lockFile(venue));
   await until('the lock', () => existsSync(lockFile(venue)));
@@ -27,7 +27,7 @@ test('a deleted lock of a running app is taken again, and a second start is stil
   await venue.arrived();
 });
 
-test('if another start took the folder, the first app stops: two would print twice', async () => {
+test('if another start took the data folder, the first app stops, since two would print twice', async () => {
   const venue = await testVenue();
   rmSync(lockFile(venue));
   const other = lockDataFolder(venue.dataDir);
@@ -44,7 +44,7 @@ async function fetchFails(url: string | null): Promise<boolean> {
   );
 }
 
-test('a start refused for its settings file changes nothing and frees the folder', async () => {
+test('a start refused for its settings file writes nothing and unlocks the folder', async () => {
   const dataDir = testFolder();
   writeFileSync(join(dataDir, 'settings.json'), '{ "receiver": 5 }');
   await expect(startApp({ dataDir, log: 'silent', vault: 'file' })).rejects.toThrow(/"receiver" is 5/);
@@ -56,7 +56,7 @@ test.each([
   ['empty', () => ''],
   ['zeros', (text: string) => '\0'.repeat(Math.max(65, text.length))],
   ['cut', (text: string) => text.slice(0, text.length / 2)],
-])('after a power cut small files next to the database are %s: the app starts and takes orders', async (_what, damage) => {
+])('if a power cut left the small files next to the database %s, the app starts and takes orders', async (_what, damage) => {
   const venue = await testVenue();
   await venue.stopApp();
   mkdirSync(join(venue.dataDir, 'crash'), { recursive: true });
@@ -84,10 +84,10 @@ const SMALL_FILES = [
   'open-counter.html',
   'crash/unreported',
 ];
-/** Database, secrets with key, copy of the settings, and the installer's file, written by a person. */
+/** Files left undamaged: database, secrets with key, settings copy, and the installer's file, which a person wrote. */
 const NEEDED = /^(tillbridge\.sqlite|vault\.enc|vault\.key|settings\.last-good|venue\.json)/;
 
-test('every file the app writes there is known as its own, so that it is closed', async () => {
+test("every file the app writes into its data folder is known as its own, so that others can't read it", async () => {
   const app = await openVenueProcess({ robot: false });
   onTestFinished(() => app.close());
   rmSync(join(app.venue.dataDir, 'venue.json'));

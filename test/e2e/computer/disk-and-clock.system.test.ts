@@ -1,4 +1,4 @@
-/** What staff see if this computer itself is in trouble: its disk, its clock, or a second copy of the app. */
+/** What staff see if this computer is in trouble: its disk, its clock, or a second copy of the app. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ function startCopy(...args: string[]): Copy {
   return { output: () => text, ended: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-onBrokenDisk('a full disk is told on the screen; once there is space the order comes, and the warning goes', async () => {
+onBrokenDisk('a full disk is reported on screen; once there is space, orders arrive and the warning disappears', async () => {
   const disk = smallDisk();
   const app = await venueOn(join(disk.dir, 'data'));
   await app.switchOn();
@@ -87,7 +87,7 @@ onBrokenDisk('a full disk is told on the screen; once there is space the order c
   for (let number = 1; number <= placed; number += 1) await card(String(10_000 + number)).waitFor();
 });
 
-onBrokenDisk("a data folder that cannot be written is told at the counter's address, and the counter comes once it can", async () => {
+onBrokenDisk("a data folder that can't be written is reported at the app's address; the app starts once it can be", async () => {
   const disk = smallDisk();
   const app = await venueOn(join(disk.dir, 'data'));
   await app.switchOn();
@@ -100,14 +100,14 @@ onBrokenDisk("a data folder that cannot be written is told at the counter's addr
   await until('the page', async () => (await page.goto(url).catch(() => null))?.status() === 503);
   expect(await page.getByRole('alert').textContent()).toContain("Tillbridge can't write to its data folder");
   allowWriting();
-  // A page loaded while Tillbridge couldn't run has kept nothing that admits it.
+  // A page loaded while Tillbridge couldn't run has lost its sign-in key, so it must be paired again.
   await page.getByRole('heading', { name: t('pair.title') }).waitFor();
   await started;
   await page.goto(app.counterUrl());
   await page.getByRole('region', { name: /^New: / }).waitFor();
 });
 
-test("an older Tillbridge shows a newer one's orders read-only; notifications wait for that one", async () => {
+test("an older Tillbridge shows a newer one's orders read-only, and leaves notifications to the newer one", async () => {
   const app = await venueOn();
   await app.switchOn();
   await page.goto(app.counterUrl());
@@ -145,7 +145,7 @@ test("an older Tillbridge shows a newer one's orders read-only; notifications wa
   await until('the order', async () => (await app.venue.asked(id, 'get order v2')) > 0, 60_000);
 }, 180_000);
 
-test('an unreadable newer database is reported and unchanged; notifications wait for that app', async () => {
+test("a newer Tillbridge's database that can't be read is reported and unchanged; notifications wait for that version", async () => {
   const app = await venueOn();
   const file = join(app.venue.dataDir, 'tillbridge.sqlite');
   const db = new Database(file);
@@ -175,7 +175,7 @@ test('an unreadable newer database is reported and unchanged; notifications wait
   await until('the order', async () => (await app.venue.asked(id, 'get order v2')) > 0, 60_000);
 }, 120_000);
 
-test('a clock three hours slow is reported on screen, and the countdown is still right', async () => {
+test('a computer clock three hours slow is reported on screen, and the countdown is still right', async () => {
   const app = await venueOn();
   const clock = anotherClock(app.venue.dataDir);
   clock.set('-3h');
@@ -190,7 +190,7 @@ test('a clock three hours slow is reported on screen, and the countdown is still
   await until('the countdown', async () => (await left()) > 0 && (await left()) <= 180);
 });
 
-test('a second start on the same data folder hands over to the running app', async () => {
+test('a second start on the same data folder gives the address of the running app, and ends', async () => {
   const app = await venueOn();
   await app.switchOn();
   const second = startCopy('--data-dir', app.venue.dataDir);
@@ -202,7 +202,7 @@ test('a second start on the same data folder hands over to the running app', asy
   await page.getByRole('region', { name: /^New: / }).waitFor();
 });
 
-test('of two simultaneous starts on an empty folder one keeps running', async () => {
+test('of two simultaneous starts on an empty data folder, one keeps running', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-twice-'));
   open.push({ close: () => rmSync(dataDir, { recursive: true, force: true }) });
   const copies = [startCopy('--data-dir', dataDir), startCopy('--data-dir', dataDir)];

@@ -33,7 +33,7 @@ const work = () => screen.page.getByRole('region', { name: 'Automation' });
 const undo = () => work().getByRole('button', { name: /Undo window/ });
 const relayPart = () => screen.page.locator('[data-part="relay"]');
 
-test("staff see who manages which settings, and can't change them until the relay is removed", async () => {
+test("staff see who manages which settings, and can't change these until the relay is removed", async () => {
   await openSettings(screen.page, 'Automation');
   expect(await undo().isEnabled()).toBe(true);
   give(1, { work: { undo_seconds: 8 } });
@@ -109,7 +109,7 @@ test('every field a chain may manage is locked and marked', async () => {
   ] as const) {
     await openSettings(screen.page, area);
     await expect.poll(() => locked().count()).toBe(fields);
-    // The list may have scrolled: two taps in one place at once count as a double tap.
+    // The list may have scrolled, and two quick taps in one place count as a double tap.
     await letStand(screen.page);
   }
   await openSettings(screen.page, t('settings.areas.sound'));

@@ -1,4 +1,4 @@
-/** Effects of network, service and power faults on an order, each fault real. */
+/** Effects of network, service and power faults on an order; each fault really happens. */
 
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function post(body: string, secret: string | null = WEBHOOK_SECRET): Promi
   return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...signature }, body })).status;
 }
 
-test("an accept with a lost answer isn't sent again once the order shows it", async () => {
+test("an accept whose answer was lost isn't sent again once the order shows it", async () => {
   const { order_id: id } = await arrived();
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   await accept(id);
@@ -43,7 +43,7 @@ test('an accept that never reached the service is sent again', async () => {
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
 });
 
-test("an order accepted on the tablet isn't accepted again after a restart during the command", async () => {
+test("an accept that took effect during a restart isn't sent again", async () => {
   const { order_id: id, order_number: number } = await arrived();
   await fault({ match: 'PUT /orders/*/accept', delay_ms: 1_500 });
   await accept(id);
@@ -56,7 +56,7 @@ test("an order accepted on the tablet isn't accepted again after a restart durin
   expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('staff accept while the service is unreachable; it is sent later', async () => {
+test('an accept given while the service is unreachable is sent later', async () => {
   const { order_id: id } = await arrived();
   await fault({ match: '* /*', status: 503, times: 3 });
   await fault({ match: '* /orders/*/accept', status: 503, times: 2 });
@@ -67,7 +67,7 @@ test('staff accept while the service is unreachable; it is sent later', async ()
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
 });
 
-test('an unannounced cancel is found by reading the order again', async () => {
+test('a cancellation without a notification is found by reading the order again', async () => {
   await reopen({ venue: { announces_rejection: false }, settings: READ_OFTEN });
   const { order_id: id } = await arrived();
   await venue.control('POST', `/orders/${id}/cancel`);
@@ -75,7 +75,7 @@ test('an unannounced cancel is found by reading the order again', async () => {
   expect(venue.card(id).actions).toEqual([]);
 });
 
-test('each of forty open orders is read in turn', async () => {
+test('all of forty open orders are read again in turn, so their cancellations are found', async () => {
   await reopen({ venue: { announces_rejection: false }, settings: READ_OFTEN });
   const placed = await Promise.all(Array.from({ length: 40 }, () => venue.place('takeaway')));
   await until('all cards', () => Object.keys(venue.state().orders).length === 40);
@@ -83,14 +83,14 @@ test('each of forty open orders is read in turn', async () => {
   await venue.untilLater('all ends', () => placed.every(({ order_id: id }) => column(id) === 'ended'));
 });
 
-test("an order the service rejected leaves the board and isn't accepted late", async () => {
+test("an order the service rejected as unanswered leaves the board, and can't be accepted late", async () => {
   const { order_id: id } = await arrived();
   await venue.control('POST', '/clock', { advance_seconds: 181 });
   await until('the end', () => column(id) === 'ended');
   expect(await accept(id)).toMatchObject({ ok: false });
 });
 
-test('a command overtaken by events is explained to staff', async () => {
+test('if the service cancels an order while its accept is being sent, staff see why the accept failed', async () => {
   const { order_id: id } = await arrived();
   await fault({ match: '* /v2/orders/*', delay_ms: 3_000, times: 20 });
   await fault({ match: 'notification', drop: true, times: 5 });
@@ -101,7 +101,7 @@ test('a command overtaken by events is explained to staff', async () => {
   expect(venue.card(id).column).toBe('ended');
 });
 
-test('a repeated notification is one order, one card and one ticket', async () => {
+test('a repeated notification makes one order, one card and one ticket', async () => {
   await fault({ match: 'notification', duplicate: true, times: 10 });
   const { order_id: id, order_number: number } = await arrived();
   await accept(id);
@@ -112,12 +112,12 @@ test('a repeated notification is one order, one card and one ticket', async () =
   expect(ticketsOf(number)).toHaveLength(1);
 });
 
-test('a notification missed while the app was off is received at a later attempt', async () => {
+test('an order whose notification was missed while the app was off arrives with the next one, reported as late', async () => {
   await venue.stopApp();
   const { order_id: id } = await venue.place('instant');
   await new Promise((resolve) => setTimeout(resolve, 100));
   await venue.startApp();
-  // The service retries the receiver's old port, so the next notification announces the order.
+  // The service retries at the receiver's old port, so only the next notification announces the order.
   await venue.control('POST', `/orders/${id}/courier-arrives`);
   await until('the card', () => venue.card(id));
   const output = () => Object.values(venue.state().notices).map(({ text }) => text);
@@ -125,7 +125,7 @@ test('a notification missed while the app was off is received at a later attempt
   expect(output()).toMatchObject([{ code: 'order.cameLate' }]);
 });
 
-test('an order unknown to the service is parked, retried and shown', async () => {
+test("a notification of an order that the service doesn't know is shown in Diagnostics and retried", async () => {
   const body = { id: 'n9', type: 'order.notification', order: { id: 'nobody-knows-it', venue_id: venue.venueId, status: 'CREATED' } };
   expect(await post(JSON.stringify(body))).toBe(200);
   const job = await until('the parked job', async () => {
@@ -136,7 +136,7 @@ test('an order unknown to the service is parked, retried and shown', async () =>
   await venue.untilLater('another attempt', async () => (await venue.asked('nobody-knows-it', 'get order v2')) >= 2);
 });
 
-test('a broken connection asks staff to connect again, and every order is kept', async () => {
+test('after the connection was reset, staff are asked to connect again; then the waiting accept is sent', async () => {
   const { order_id: id } = await arrived();
   const reset = `${venue.sandbox.gateway_url}/integrations-middleware-service/integration-onboarding/venues/${venue.venueId}`;
   const basic = Buffer.from(`${venue.sandbox.client_id}:${venue.sandbox.client_secret}`).toString('base64');

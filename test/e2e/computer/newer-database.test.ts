@@ -1,4 +1,4 @@
-/** A newer Tillbridge's database that this one can't read: notifications wait for it in files. */
+/** A newer Tillbridge's database that this version can't read: notifications are saved in files until the newer one runs. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,7 +7,7 @@ import { openVenueProcess } from '../../../lab/faults/venue-process.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { until } from '../venue/venue.ts';
 
-test('an unreadable newer database is reported, and its orders arrive once the right app runs', async () => {
+test("while a newer database can't be read, notifications wait in files; their orders arrive with the right version", async () => {
   const port = await freePort();
   const app = await openVenueProcess({ robot: false, settings: { counter: { port } } });
   const inData = (name: string) => join(app.venue.dataDir, name);

@@ -19,14 +19,14 @@ const cooking = async (kind: string, number: string) => {
   await column(id, 'preparing');
   return id;
 };
-/** The card with keyboard focus. */
+/** Name of the card with keyboard focus. */
 const chosen = async () =>
   screen.page
     .locator('.card:focus-within')
     .getAttribute('aria-label', { timeout: 500 })
     .catch(() => null);
 
-/** A place a card has only just moved to can't be chosen yet. */
+/** Waits before the key: a card that just moved can't be chosen at once. */
 const choose = async (key: string) => {
   await unlocked(screen.page);
   await screen.page.keyboard.press(key);
@@ -49,7 +49,7 @@ test('a whole order is handled with only a keyboard or a bump bar', async () => 
   await column(id, 'ended');
 });
 
-test('arrows move over the board, X asks for the reason, O opens the order', async () => {
+test('arrow keys move over the board, X asks for the reject reason, O opens the order', async () => {
   await arrived('takeaway', '602');
   await arrived('takeaway', '603');
   await cooking('takeaway', '604');
@@ -77,7 +77,7 @@ test('arrows move over the board, X asks for the reason, O opens the order', asy
   await screen.page.getByRole('dialog', { name: t('detail.name', { number: '602' }) }).waitFor();
 });
 
-test('a scanned ticket opens its order from any focus; another code is reported', async () => {
+test('a scanned ticket opens its order wherever the focus is; another code is reported', async () => {
   const id = await cooking('takeaway', '605');
   await screen.card('605').getByRole('button', { name: 'Mark ready', exact: true }).focus();
   await scan(screen.page, id);
@@ -89,7 +89,7 @@ test('a scanned ticket opens its order from any focus; another code is reported'
   await screen.page.getByText('This code matches no order on the board.').waitFor();
 });
 
-test('a scanner that ends with Tab works without setup, at the board and from a field', async () => {
+test('a scanner that ends with Tab works without setup, whether a card or a text field has the focus', async () => {
   const id = await cooking('takeaway', '607');
   await screen.card('607').getByRole('button', { name: 'Mark ready', exact: true }).focus();
   const opened = screen.page.getByRole('dialog', { name: t('detail.name', { number: '607' }) });
@@ -118,7 +118,7 @@ test('bags checked off faster than the app answers are all checked off', async (
   expect(people).toBeGreaterThan(1);
 });
 
-test("scanning labels checks off a group's bags, and the hand-over warns until all are in", async () => {
+test("scanning labels checks off a group order's bags, and a warning appears until all are checked off", async () => {
   const id = await cooking('group', '606');
   const people = venue.card(id).participants;
   expect(people.length).toBeGreaterThan(1);
@@ -143,7 +143,7 @@ test("scanning labels checks off a group's bags, and the hand-over warns until a
   await column(id, 'ready');
 });
 
-test('checked bags stay checked after a power cut', async () => {
+test('bags that were checked off stay so after a power cut', async () => {
   const id = await cooking('group', '607');
   await venue.call('order.check', { orderId: id, participant: 0, checked: true });
   await venue.stopApp();

@@ -36,7 +36,7 @@ async function lose(): Promise<void> {
   await venue.startApp();
 }
 
-test('staff see what was restored, from when, and what may be missing, until they read it', async () => {
+test('staff see which backup was restored and what may be missing, until they dismiss it', async () => {
   await accepted();
   await backUp();
   await lose();
@@ -55,7 +55,7 @@ test('staff see what was restored, from when, and what may be missing, until the
   expect(texts()).toEqual([]);
 });
 
-test('a ticket printed after the backup reprints marked, a later one unmarked', async () => {
+test('after a restore, tickets printed since the backup print again, marked as a possible copy; new ones are unmarked', async () => {
   const known = await accepted();
   const half = await arrived();
   await backUp();
@@ -74,7 +74,7 @@ test('a ticket printed after the backup reprints marked, a later one unmarked', 
   for (const { order_id: id } of [known, half, later, fresh]) expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('a reprint of such an order is marked the first time, and counted from then on', async () => {
+test("after a restore, an order's first reprint is marked as a possible copy, and later ones are numbered", async () => {
   const order = await arrived();
   await backUp();
   await lose();
@@ -87,7 +87,7 @@ test('a reprint of such an order is marked the first time, and counted from then
   expect(tickets(order)[1]?.text).toContain('REPRINT');
 });
 
-test('an order cancelled meanwhile is stopped in the kitchen, though its ticket is unknown', async () => {
+test("after a restore, an order cancelled meanwhile gets a STOP ticket though its own ticket isn't known", async () => {
   const half = await arrived();
   await backUp();
   await venue.call('order.accept', { orderId: half.order_id, extraMinutes: 0 });
@@ -97,14 +97,14 @@ test('an order cancelled meanwhile is stopped in the kitchen, though its ticket 
   for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
   for (const { order_id: id } of [half, later]) await venue.control('POST', `/orders/${id}/cancel`, { by: 'support' });
   await venue.startApp();
-  // The cancel arrived while nothing listened; the next notification reveals it.
+  // The cancellation arrived while nothing listened; the next notification reveals it.
   await news(later).catch(() => undefined);
   const stop = await until('the STOP slip', () => tickets(half).find(({ text }) => text.includes('STOP')));
   expect(stop.text).toContain('POSSIBLE COPY');
   expect(venue.card(half.order_id).cancelled).toBe('unseen');
 });
 
-test("a refund in flight at the backup isn't given twice", async () => {
+test("after a restore, a refund that was being sent at the backup isn't given twice", async () => {
   const order = await accepted();
   const { order_id: id } = order;
   await venue.control('POST', `/orders/${id}/staff-ready`);
@@ -124,7 +124,7 @@ test("a refund in flight at the backup isn't given twice", async () => {
   expect(await given()).toBe(1);
 });
 
-test("a courier being ordered at the backup isn't ordered twice", async () => {
+test("after a restore, a courier that was being ordered at the backup isn't ordered twice", async () => {
   const merchant = await venue.control('POST', '/merchants');
   const { merchant_id: merchantId, merchant_key: key } = merchant as { merchant_id: string; merchant_key: string };
   expect(await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).toMatchObject({ ok: true });
@@ -142,7 +142,7 @@ test("a courier being ordered at the backup isn't ordered twice", async () => {
   expect(await sent()).toBe(1);
 });
 
-test('the till is informed that it may have the order already', async () => {
+test('after a restore, the till is informed that it may already have the order', async () => {
   const folder = testFolder();
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const handed = (order: PlacedOrder) => {
@@ -160,9 +160,9 @@ test('the till is informed that it may have the order already', async () => {
   expect((await until('the next order', () => handed(fresh))).possible_copy).toBe(false);
 });
 
-test('a database removed under the running app is reported in seconds, and nothing is lost', async () => {
+test('a database deleted under the running app is restored within seconds, and nothing is lost', async () => {
   const before = await accepted();
-  // A ticket not yet confirmed would print again, marked.
+  // A ticket not yet confirmed would print again, marked as a possible copy.
   await until('nothing to be under way', async () => {
     const answer = await venue.call('diagnostics.get', {});
     return answer.ok && answer.value.jobs.length === 0;
@@ -182,9 +182,9 @@ test('a database removed under the running app is reported in seconds, and nothi
 });
 
 test.each([
-  ['is removed at once', 1],
-  ['is removed by somebody who goes on while it is put back', 120],
-])('the whole data folder %s: secrets, settings and orders are restored', async (_, times) => {
+  ['is removed', 1],
+  ['is removed again and again while it is restored', 120],
+])('if the whole data folder %s, secrets, settings and orders are restored', async (_, times) => {
   const before = await accepted();
   for (let time = 0; time < times; time += 1) {
     rmSync(venue.dataDir, { recursive: true, force: true });

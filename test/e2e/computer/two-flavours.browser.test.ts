@@ -11,7 +11,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('staff choose on screen that orders are accepted in the merchant app', async () => {
+test('if staff set that orders are accepted in the merchant app, cards have no Accept button', async () => {
   const { page } = screen;
   await openSettings(page, 'Venues');
   await page.getByRole('radio', { name: /Staff, in the service's own app/ }).click({ force: true });
@@ -39,7 +39,7 @@ test('staff choose on screen that orders are accepted in the merchant app', asyn
   expect(await venue.asked(id, 'ready')).toBe(0);
 });
 
-test('in development a venue is reset at the gateway and reconnected, keeping its orders', async () => {
+test('in development a venue can be reset at the gateway; it must be reconnected and keeps its orders', async () => {
   await venue.arrived('instant');
   expect(await venue.call('venue.resetIntegration', { venueId: venue.venueId })).toMatchObject({
     ok: false,

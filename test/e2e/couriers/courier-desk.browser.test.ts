@@ -20,7 +20,7 @@ import {
 
 withCouriers();
 
-test('a courier is ordered from an address: price first, then every step', async () => {
+test('a courier is ordered from an address; the price is shown first, then every step', async () => {
   const offer = await orderOne();
   await offer.getByText(/^€\d+\.\d\d$/).waitFor();
   await offer.getByText(t('courierDesk.served')).waitFor();
@@ -51,7 +51,7 @@ test('a courier is ordered from an address: price first, then every step', async
   }
 });
 
-test('errors are shown at their fields and next to the button, and prevent ordering', async () => {
+test('errors are shown at their fields and next to the button, and no courier is ordered', async () => {
   const desk = await orderOne();
   await desk.getByLabel('Phone').fill('');
   await desk.getByLabel('Tip').fill('two');
@@ -68,7 +68,7 @@ test('errors are shown at their fields and next to the button, and prevent order
   await card().getByText(t('courier.finding')).waitFor();
 });
 
-test('the maximum courier distance is set in Settings, drawn around the venue, and enforced', async () => {
+test('the maximum courier distance is set in Settings, drawn around the venue, and addresses beyond get no courier', async () => {
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('form', { name: t('settings.couriers.title') });
   await part.getByLabel(t('settings.couriers.radius')).fill('100');
@@ -79,7 +79,7 @@ test('the maximum courier distance is set in Settings, drawn around the venue, a
   await screen.page.locator('[role=img] .map-radius').waitFor();
 });
 
-test('typed data survives handling an order, and one tap renews an expired offer', async () => {
+test('typed data survives a visit to the orders, and one tap renews an expired offer', async () => {
   const offer = await orderOne();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   await screen.page.locator('[data-screen="courier"]').click();
@@ -90,7 +90,7 @@ test('typed data survives handling an order, and one tap renews an expired offer
   await offer.getByRole('button', { name: t('courierDesk.askAgain') }).click();
   expect(await offer.getByLabel('Name', { exact: true }).inputValue()).toBe('Aino Testaaja');
   expect(await screen.page.getByLabel(t('courierDesk.what')).inputValue()).toBe('Two pizzas');
-  // Too soon it would be the second half of a double tap, an unintended order.
+  // A tap at once would be the second half of a double tap, and order by mistake.
   await letStand(screen.page);
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText(t('courier.finding')).waitFor();
@@ -117,7 +117,7 @@ test('a courier for a time tonight is requested and ordered for that time', asyn
     .waitFor();
 });
 
-test('with two venues the desk asks which is nearest, and gets the price from there', async () => {
+test('with two venues, staff can see which is nearer and get the price from there', async () => {
   await reopen({ alsoVenues: [{ name: 'Station Kitchen' }] });
   await connect();
   const offer = await askForPrice();
@@ -132,7 +132,7 @@ test('with two venues the desk asks which is nearest, and gets the price from th
   expect((await asked())[1]).not.toBe(first);
 });
 
-test("without a venue of the service: an estimate, a pickup address, and the parcel's content", async () => {
+test('without a venue of the service, staff enter a pickup address and parcel content, and get an estimated price', async () => {
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('form', { name: t('settings.deliveryPickup.title') });
   for (const [label, text] of [

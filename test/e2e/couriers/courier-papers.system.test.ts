@@ -1,4 +1,4 @@
-/** A courier's extras: the webhook for updates, the ticket for the bag, and the cost. */
+/** What comes with a courier: the webhook for updates, the ticket for the bag, and the cost. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ test('the courier webhook is changed, disabled, removed and set up again from Se
   await card().getByText(t('courier.onTheWay')).waitFor();
 });
 
-test("the bag's ticket has recipient, content, and a code that leads to the tracking page", async () => {
+test('the courier ticket for the bag has recipient, content, and a code that leads to the tracking page', async () => {
   const offer = await orderOne();
   await offer.getByLabel(t('courierDesk.comment')).fill('Door 42');
   await offer.getByLabel(t('courierDesk.cash')).fill('12.50');
@@ -83,7 +83,7 @@ test("the bag's ticket has recipient, content, and a code that leads to the trac
   await card().getByRole('alert').waitFor();
 });
 
-test('the ticket prints once when the courier is ordered, later without paper, or never if off', async () => {
+test('the courier ticket prints once when a courier is ordered, once paper is in; not at all if turned off', async () => {
   const slips = () => venue.printer.papers().filter(({ text }) => text.includes('Scan to follow'));
   venue.printer.set({ paper_out: true });
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
@@ -121,7 +121,7 @@ test('the ticket prints once when the courier is ordered, later without paper, o
   expect(slips()).toHaveLength(1);
 });
 
-test("a ticket for a failed printer prints on its backup and doesn't delay others", async () => {
+test("a courier ticket prints on the backup of a failed printer, and doesn't delay the kitchen ticket", async () => {
   const bar = await startVirtualPrinter({ port: 0 });
   onTestFinished(() => bar.close());
   await reopen({ settings: { paper: { backup_after_seconds: 1 } } });
@@ -152,7 +152,7 @@ test("a ticket for a failed printer prints on its backup and doesn't delay other
   expect(ticket).toHaveLength(1);
 }, 120_000);
 
-test("the day's courier costs are in the day, its printout and a table; support sees no names", async () => {
+test("the day's courier costs are in the report, its printout and the table; the support file has no names", async () => {
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
   await card().getByText(t('courier.finding')).waitFor();
   const price = wordsOf('en')(deliveries()[0]?.price ?? '');

@@ -1,4 +1,4 @@
-/** Each way a courier goes wrong: ordered at most once, and nothing untrue shown. */
+/** Each way ordering a courier goes wrong: a courier is ordered at most once, and nothing untrue is shown. */
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { t } from '../../setup/messages.ts';
@@ -21,7 +21,7 @@ import {
 
 withCouriers();
 
-test('a lost answer never orders two couriers: the first event confirms the one', async () => {
+test('a lost answer never orders two couriers: the first event shows that one was ordered', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
   await venue.control('POST', '/faults', { match: 'event order.received', times: 1, status: 500, drop: 'before' });
@@ -32,13 +32,13 @@ test('a lost answer never orders two couriers: the first event confirms the one'
   await step('pickup-started');
   await card().getByText(t('courier.onTheWay')).waitFor();
   expect(await atService()).toHaveLength(1);
-  // A relay serving a whole chain routes courier events by it.
+  // A relay that serves a whole chain routes courier events by this reference.
   const reference = `tb.${venue.venueId}.${deliveries()[0]?.id}`;
   expect((await atService())[0]?.request).toMatchObject({ merchant_order_reference_id: reference });
   expect(await card().getByText("Tillbridge won't order another").count()).toBe(0);
 });
 
-test('a power cut while ordering a courier orders no second one', async () => {
+test('a restart while a courier is being ordered orders no second one', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 1, delay_ms: 3_000 });
   await offer.getByRole('button', { name: 'Order courier' }).click();
@@ -61,7 +61,7 @@ async function offerId(): Promise<string> {
   return offer.id;
 }
 
-test('the same decision twice is one courier', async () => {
+test('the same courier order sent twice orders one courier', async () => {
   const order = courierOrder('a-decision-of-a-person', venue.venueId, await offerId());
   await Promise.all([venue.call('courier.order', order), venue.call('courier.order', order)]);
   await until('ordered', () => deliveries()[0]?.state === 'ordered');
@@ -72,7 +72,7 @@ test('the same decision twice is one courier', async () => {
   });
 });
 
-test("a form changed after a lost answer isn't called sent; unchanged it is one courier", async () => {
+test('a changed form under the same request ID is refused; the same form sent again orders no second courier', async () => {
   const order = { ...courierOrder('a-decision-of-a-person', venue.venueId, await offerId()), comment: 'Door 4', tip: 250 };
   expect((await venue.call('courier.order', order)).ok).toBe(true);
   await until('ordered', () => deliveries()[0]?.state === 'ordered');
@@ -94,7 +94,7 @@ test("a form changed after a lost answer isn't called sent; unchanged it is one 
   expect(await atService()).toHaveLength(1);
 });
 
-test('a courier is cancelled in time; after the start the text says whom to call', async () => {
+test('a courier can be cancelled before the pickup starts; after that, the text says whom to call', async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText(t('courier.finding')).waitFor();
@@ -122,7 +122,7 @@ test('a courier is cancelled in time; after the start the text says whom to call
   await card().getByText('Cancelled.').waitFor();
 });
 
-test("the customer's absence and another person's signature are shown", async () => {
+test("a courier's new time is shown, and that the customer was absent", async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText(t('courier.finding')).waitFor();
@@ -170,7 +170,7 @@ test('refusals are explained and order no courier: expired offer, cash, wrong ke
   expect(await alert.textContent()).not.toMatch(/40\d|key-of-nobody/);
 });
 
-test('a withdrawn courier is reported on every screen, and reordered with one tap', async () => {
+test('a courier withdrawn by the service is reported on every screen, and reordered with one tap', async () => {
   const offer = await orderOne();
   await offer.getByLabel(t('courierDesk.comment')).fill('Door 42');
   await offer.getByRole('button', { name: 'Order courier' }).click();
@@ -196,7 +196,7 @@ test('a withdrawn courier is reported on every screen, and reordered with one ta
   expect(other).toMatchObject({ dropoff: { comment: 'Door 42' } });
 });
 
-test('a courier of unknown state is closed by staff, and reopens if events arrive', async () => {
+test('staff close a courier whose state is unknown; the courier reopens if events arrive', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', times: 9, drop: 'after' });
   await venue.control('POST', '/faults', { match: 'event order.received', times: 99, status: 500, drop: 'before' });
@@ -216,7 +216,7 @@ test('a courier of unknown state is closed by staff, and reopens if events arriv
   await notice.waitFor({ state: 'detached' });
 });
 
-test('an overdue courier without events is shown as silent; a broken link is shown as such', async () => {
+test('a courier without events is reported once overdue; without a courier webhook, tracking is shown as off', async () => {
   await reopen({});
   await openMerchant({ handshake_enabled: true });
   const offer = await orderOne();
@@ -225,7 +225,7 @@ test('an overdue courier without events is shown as silent; a broken link is sho
   await screen.page.getByText('Courier tracking is off').waitFor();
   await card().getByText(t('courier.finding')).waitFor();
   expect(await card().getByText("There's been no update since").count()).toBe(0);
-  // Read on demand, since no event will arrive.
+  // The PIN is read from the service, since no event will arrive.
   await card()
     .getByText(/PIN \d{4}/)
     .waitFor();
@@ -234,7 +234,7 @@ test('an overdue courier without events is shown as silent; a broken link is sho
   await card().getByText('The courier should be here by now').waitFor();
 });
 
-test("without a venue, a courier that failed to be ordered for an hour isn't ordered late", async () => {
+test("without a venue, a courier that couldn't be ordered for an hour isn't ordered late", async () => {
   const pickup = { name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401111111', lat: 60.17, lon: 24.94 };
   expect((await venue.call('settings.saveDeliveryPickup', { pickup })).ok).toBe(true);
   await venue.control('POST', '/faults', { match: 'POST /merchants/*/delivery-order', times: 999, status: 503 });

@@ -36,13 +36,13 @@ test('changed times and the PIN are on the card', async () => {
   await until('the drop-off', () => Date.parse(delivery()?.dropoffEta.max ?? '') === Number(after?.dropoffAt) + 180_000);
 });
 
-test("a customer who doesn't open is reported", async () => {
+test("a customer who doesn't open the door is reported", async () => {
   const step = await ordered();
   await step({ no_show: true });
   await until('no-show', () => delivery()?.state === 'no-show');
 });
 
-test('a withdrawal by the service is a rejection, with its reason', async () => {
+test('if the service withdraws a courier, the delivery is shown as rejected, with the reason', async () => {
   const step = await ordered();
   await step({ reject: 'Too far' });
   await until('rejected', () => delivery()?.state === 'rejected');

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => tiles.close());
 
-/** Section 6.2, EPSG:3857: a ride the sandbox's courier never takes. */
+/** Posts a courier's position (section 6.2, in EPSG:3857), for rides that the sandbox's courier never makes. */
 async function reportPlace(lat: number, lon: number): Promise<void> {
   const radius = 6_378_137;
   const [delivery] = await atService();
@@ -54,7 +54,7 @@ async function untilStill(): Promise<void> {
   });
 }
 
-test('the map follows at most once a minute, with room ahead', async () => {
+test('the map follows a courier at most once a minute, and leaves room ahead', async () => {
   const { merchant_id: merchantId } = merchant;
   expect((await venue.call('settings.saveMerchant', { merchantId, key: null, webhookSecret: SECRET })).ok).toBe(true);
   const map = { tiles_url: tiles.template, attribution: '© Harbour maps', largest_zoom: null };

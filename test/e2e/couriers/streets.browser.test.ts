@@ -1,4 +1,4 @@
-/** Streets under the courier map: from the venue's tile service, else the plain drawing. */
+/** Streets under the courier map come from the venue's tile service; without one, the map is drawn. */
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
@@ -25,14 +25,14 @@ const picture = () => screen.page.getByRole('img', { name: 'Courier location' })
 const ground = () => screen.page.locator('.map-ground[data-shown]');
 const drawing = () => screen.page.locator('.courier-map > svg');
 const isGround = async () => {
-  // Hides the drawing, which would cover the streets.
+  // Hides the drawn map, which covers the streets.
   await screen.page.evaluate("document.querySelector('.map-ground > svg').style.opacity = '0'");
   const png = PNG.sync.read(await ground().screenshot());
   const middle = (png.width * (png.height >> 1) + (png.width >> 1)) * 4;
   return [...png.data.subarray(middle, middle + 3)].join() === GROUND.join();
 };
 
-test('streets are shown once a tile service is set, which only learns the requested tiles', async () => {
+test('streets are shown once a tile service is set; requests to it have no referrer or cookie', async () => {
   await setTiles();
   await askForPrice();
   await ground().waitFor();
@@ -46,7 +46,7 @@ test('streets are shown once a tile service is set, which only learns the reques
   }
 });
 
-test('without a tile service, or after its removal, nothing is requested and the map is drawn', async () => {
+test('without a tile service, or after its removal, the map is drawn and no tile requested', async () => {
   const asked: string[] = [];
   screen.page.on('request', (request) => asked.push(request.url()));
   await setTiles();
@@ -58,7 +58,7 @@ test('without a tile service, or after its removal, nothing is requested and the
   expect(asked.filter((url) => /map|streets|tiles/.test(url))).toEqual([]);
 });
 
-test('a service without tiles leaves the drawing, with the reason, until tiles arrive', async () => {
+test('if the tile service fails, the map is drawn and the reason shown until tiles arrive', async () => {
   tiles.status = 500;
   await setTiles();
   await askForPrice();
@@ -73,7 +73,7 @@ test('a service without tiles leaves the drawing, with the reason, until tiles a
   expect(await screen.page.getByText(NO_TILES).count()).toBe(0);
 });
 
-test('a moving courier is at the right place on the streets, without further requests', async () => {
+test('a moving courier is at the right place on the streets, and no further tiles are requested', async () => {
   await setTiles();
   const desk = await orderOne();
   await desk.getByRole('button', { name: 'Order courier' }).click();
@@ -95,7 +95,7 @@ test('a moving courier is at the right place on the streets, without further req
   expect(tiles.asked.length).toBe(asked);
 });
 
-test('Settings explains who sees the requests, shows errors at the field, and masks the key', async () => {
+test("Settings explains who sees tile requests, shows errors at the field, and masks the service's key", async () => {
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('form', { name: t('settings.streets.title') });
   const unfold = () => screen.page.locator('summary').getByText(t('settings.streets.title')).click();
@@ -121,7 +121,7 @@ test('Settings explains who sees the requests, shows errors at the field, and ma
   await openSettings(screen.page, 'Couriers');
   await unfold();
   expect(await address.inputValue()).toBe(`${tiles.origin}/{z}/{x}/{y}.png?key=•••`);
-  // The masked form means the saved address.
+  // Saving the masked address keeps the saved key.
   await part.getByLabel('Map attribution').fill('© Others');
   await save.click();
   await part.getByText('Saved').waitFor();

@@ -1,4 +1,4 @@
-/** Every endpoint of section 4.4 as the courier desk calls it: complete bodies, both price units, and the number of calls. */
+/** Every endpoint of section 4.4 as the courier desk calls it: complete bodies, both units of prices, and the number of calls. */
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -75,7 +75,7 @@ describe.each([
     cash: { amount_to_collect: sent(1_234), amount_to_expect: sent(2_000) },
   };
 
-  test("a venue's promise and delivery have everything that was typed", async () => {
+  test("requests for a venue's offer and courier have everything that was typed", async () => {
     await open({ delivery_price_unit: unit, delivery_support: SUPPORT, delivery_sms: SMS });
     const at = inHours(3);
     const offer = await offerOf({ scheduledTime: at, minPreparationMinutes: 20, parcels: [BAG, CRATE] });
@@ -88,7 +88,7 @@ describe.each([
         language: 'en',
         min_preparation_time_minutes: 20,
         scheduled_dropoff_time: at,
-        // Unmeasured sizes are omitted; a piece's value is sent with the order.
+        // Dimensions not given are omitted; a parcel's value is sent only with the courier order.
         parcels: [
           { count: 2, description: 'Wine', dimensions: DIMENSIONS, tags: ['alcohol'], dropoff_restrictions: { id_check_required: true } },
         ],
@@ -124,7 +124,7 @@ describe.each([
     expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`Bearer ${merchant.merchant_key}`]));
   });
 
-  test('a fee and a delivery without a venue have everything that was typed', async () => {
+  test('requests for a price and a courier without a venue have everything that was typed', async () => {
     await open({ delivery_price_unit: unit, delivery_support: SUPPORT, delivery_pickup: PICKUP });
     const at = inHours(3);
     const offer = await offerOf({ scheduledTime: at, minPreparationMinutes: 25, parcels: [CRATE] });
@@ -171,7 +171,7 @@ describe.each([
   });
 });
 
-test("untyped data is omitted, and cash isn't mentioned", async () => {
+test("fields left empty aren't sent, cash included", async () => {
   await open();
   const offer = await offerOf();
   const plain = { comment: null, pickupComment: null, orderNumber: null, isNoContact: false, parcels: [BAG], tip: null, cash: null };
@@ -195,7 +195,7 @@ test("untyped data is omitted, and cash isn't mentioned", async () => {
   ]);
 });
 
-test('venues near an address, the areas, the PIN and a cancel', async () => {
+test('requests for nearby venues, delivery areas, the PIN and a cancellation have the right bodies', async () => {
   await open();
   const at = inHours(3);
   await venue.ask('courier.venues', { place: PLACE, address: 'Harbour street 5', scheduledTime: at });
@@ -216,7 +216,7 @@ test('venues near an address, the areas, the PIN and a cancel', async () => {
   expect(bodiesOf(`PATCH /order/${reference}/status/cancel`)).toEqual([{ reason: 'The customer called' }]);
 });
 
-test('the event webhooks are set up, changed and removed', async () => {
+test('requests that set up, change and remove the courier webhooks have the right bodies', async () => {
   await open();
   const url = 'http://127.0.0.1:9/deliveries';
   const webhooks = `/v1/merchants/${merchant.merchant_id}/webhooks`;
@@ -250,7 +250,7 @@ describe('one decision orders one courier', () => {
   const orders = () => bodiesOf(`POST /v1/venues/${venue.venueId}/deliveries`).length;
   const MINUTES = 10 * 60_000;
 
-  test("a request with a lost answer isn't repeated", async () => {
+  test("an order request whose answer was lost isn't repeated", async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', drop: 'after' });
@@ -260,7 +260,7 @@ describe('one decision orders one courier', () => {
     expect(orders()).toBe(1);
   });
 
-  test("one the service already has is unclear, and isn't called refused", async () => {
+  test('if the service already has the order, the courier is shown as uncertain, not as refused', async () => {
     await open();
     const offer = await offerOf();
     const body = { error_code: 'DUPLICATE_ORDER', reason: 'There is one with this reference.', details: null };
@@ -270,7 +270,7 @@ describe('one decision orders one courier', () => {
     expect(orders()).toBe(1);
   });
 
-  test('one refused temporarily is sent again once, and no more', async () => {
+  test('an order request refused temporarily is sent again once, and then no more', async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503 });
@@ -281,7 +281,7 @@ describe('one decision orders one courier', () => {
     expect((await venue.control('GET', '/deliveries')).deliveries).toHaveLength(1);
   });
 
-  test('an expired offer orders no courier', async () => {
+  test("an order request isn't retried after its offer expired, and is reported as refused", async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503, times: 1_000 });
@@ -292,7 +292,7 @@ describe('one decision orders one courier', () => {
     expect(delivery()?.trouble?.text).toEqual(message('courier.offerExpiredUnsent'));
   });
 
-  test('a forbidden PIN is requested once', async () => {
+  test('a PIN that the service forbids is requested only once', async () => {
     await open();
     const offer = await offerOf();
     await venue.control('POST', '/faults', { match: 'GET /order/*/handshake-delivery', status: 403, times: 1_000 });

@@ -1,4 +1,4 @@
-/** Menu, pause and hours in training work, only at the practice service. */
+/** In training, menu, pause and hours work, but only at the practice service. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ import { until } from '../venue/venue.ts';
 const PIZZA = { kind: 'item', by: 'external_id', id: 'POS-1001' } as const;
 const WEEK = [{ opening_day: 'MONDAY', opening_time: '10:00', closing_day: 'MONDAY', closing_time: '20:00' }];
 
-test('sold out, a pause and new hours reach the practice service, and never the real one', async () => {
+test('in training, sold out, a pause and new hours reach the practice service, and never the real one', async () => {
   const dataDir = testFolder();
   const real = await startSandbox({ port: 0 });
   const { auth_url, order_base_url, delivery_base_url, client_id } = real;

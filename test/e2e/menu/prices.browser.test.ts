@@ -19,7 +19,7 @@ const openMenu = async () => {
   await screen.page.getByRole('button', { name: 'Sold out: Pizza margherita' }).waitFor();
 };
 
-test('a discounted price above the price is refused while typing; corrected, it is sent', async () => {
+test('a discounted price above the price is refused while typing; once corrected, the price is sent', async () => {
   await openMenu();
   const { page } = screen;
   await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();
@@ -40,7 +40,7 @@ test('a discounted price above the price is refused while typing; corrected, it 
   await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
 }, 60_000);
 
-test('a price unchanged by a rule is neither counted nor sent', async () => {
+test('an item whose price a rule leaves unchanged is neither counted nor sent', async () => {
   await openMenu();
   const { page } = screen;
   await page.getByRole('tab', { name: 'Prices' }).click();
@@ -54,7 +54,7 @@ test('a price unchanged by a rule is neither counted nor sent', async () => {
   await dialog.getByRole('button', { name: 'Send 1 price' }).waitFor();
 }, 60_000);
 
-test('a count is set, and shown in the menu as set here', async () => {
+test('the stock count staff set is sent, and the menu shows when it was set', async () => {
   await openMenu();
   const { page } = screen;
   await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();

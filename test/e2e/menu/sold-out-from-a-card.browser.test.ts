@@ -1,4 +1,4 @@
-/** Sold out from an order on the board by long press, right click or key, without pressing anything else. */
+/** Marking a dish as sold out from an order on the board, by long press, right click or key, without pressing a button. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -43,7 +43,7 @@ const isPlaced = () =>
     () => false,
   );
 
-test('a long press on a dish asks until when, lists its orders, and its release presses nothing', async () => {
+test("a long press on a dish asks until when it's sold out and lists its orders; lifting the finger presses no button", async () => {
   const { first, dish } = await open();
   const finger = await putFinger(screen.page);
   const place = await middleOf(dish);
@@ -70,7 +70,7 @@ test('a long press on a dish asks until when, lists its orders, and its release 
     .waitFor();
 }, 120_000);
 
-test('a finger that moves, lifts early or presses a button asks nothing', async () => {
+test("a finger that moves, lifts early or holds a button doesn't ask for sold out", async () => {
   const { first, dish } = await open();
   const finger = await putFinger(screen.page);
   const place = await middleOf(dish);
@@ -85,7 +85,7 @@ test('a finger that moves, lifts early or presses a button asks nothing', async 
   expect(await dialog().count()).toBe(0);
 }, 120_000);
 
-test('sold out is asked by right click, by the key S and from the opened order', async () => {
+test('right click, the key S and a button of the opened order open the Sold out dialog', async () => {
   const { dish } = await open();
   const { page } = screen;
   await dish.click({ button: 'right' });
@@ -104,7 +104,7 @@ test('sold out is asked by right click, by the key S and from the opened order',
   await any.getByRole('button', { name: 'Sold out: Pizza margherita' }).first().waitFor();
 }, 120_000);
 
-test("an opened order's Sold out? opens its dialog, and a kitchen display shows no such button", async () => {
+test('an opened order on the main screen has a Sold out? button, on a kitchen display it has none', async () => {
   await open();
   await screen.card('88401').getByRole('button', { name: 'Open order 88401' }).click();
   const order = screen.page.getByRole('dialog', { name: 'Order 88401' });

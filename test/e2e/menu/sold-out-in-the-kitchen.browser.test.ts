@@ -1,4 +1,4 @@
-/** Sold out from a kitchen display, if allowed in settings: two taps on a ticket's dish. */
+/** Marking a dish as sold out from a kitchen display, if allowed in settings: two taps on a ticket's dish. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
@@ -56,7 +56,7 @@ const isPlaced = () =>
     () => false,
   );
 
-test('when allowed, two taps on a dish sell it out, and the menu names the tablet', async () => {
+test('if settings allow it, two taps on a kitchen display mark a dish as sold out, and the menu names the tablet', async () => {
   await reopen({ settings: { counter: { port: 0, displays_port: 0 } }, venue: { accept_within_seconds: 3_600 } });
   await menuIsRead();
   const orderId = await cooking('88301');
@@ -77,7 +77,7 @@ test('when allowed, two taps on a dish sell it out, and the menu names the table
   await until('the setting to be saved', () => allowed.isChecked());
   await ask.click();
   await page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
-  // With a bump bar's keys too: they belong to the menu and choose no ticket.
+  // A bump bar's keys choose in this menu, and no ticket.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sold out: Pizza margherita' });

@@ -1,4 +1,4 @@
-/** Sold out as staff do it: two taps in the menu or an order, and its true state shown. */
+/** Marking items as sold out: two taps in the menu or an order, and the item's true state shown. */
 import { expect, test } from 'vitest';
 import { type MenuAnswer, menuIn } from '../../../contract/contract.ts';
 import { t } from '../../setup/messages.ts';
@@ -13,7 +13,7 @@ const openMenu = async () => {
 };
 const restaurant = () => venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
 const end = (name: RegExp) => screen.page.getByRole('menuitem', { name }).click();
-/** Returns the service's error code if it isn't placed. */
+/** Orders an item; returns "placed", or the service's error code. */
 async function ordered(item: string): Promise<string> {
   const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item }] };
   return venue.control('POST', '/orders', body).then(
@@ -22,11 +22,11 @@ async function ordered(item: string): Promise<string> {
   );
 }
 
-test('two taps in the list stop orders for an item, one tap allows them again', async () => {
+test('two taps in the menu stop orders for an item, and one tap allows them again', async () => {
   await openMenu();
   const { page } = screen;
   await page.getByRole('button', { name: 'Sold out: Pizza margherita' }).click();
-  // Asked once per venue.
+  // What the venue sells is asked once per venue.
   await page.getByRole('button', { name: t('menu.kind.restaurant') }).click();
   await end(/^4 hours/);
   await page.locator('.out-tag').first().waitFor();
@@ -40,7 +40,7 @@ test('two taps in the list stop orders for an item, one tap allows them again', 
   await venue.untilLater('it to be on sale', async () => (await ordered('POS-1001')) === 'placed');
 }, 120_000);
 
-test('an option value is sold out in two taps; a venue open around the clock has no closing time', async () => {
+test('an option value is sold out in two taps; a venue that never closes has no "Until closing" to choose', async () => {
   await restaurant();
   await openMenu();
   const { page } = screen;
@@ -54,7 +54,7 @@ test('an option value is sold out in two taps; a venue open around the clock has
   await venue.untilLater('the service to hide it', async () => (await values()).some(({ enabled }) => !enabled));
 }, 120_000);
 
-test('a change made before the app stops is still shown afterwards, with its result', async () => {
+test('a refused change of the menu is still shown as refused after a restart', async () => {
   await restaurant();
   await openMenu();
   const { page } = screen;
@@ -70,7 +70,7 @@ test('a change made before the app stops is still shown afterwards, with its res
   expect(again.ok && again.value.readAt).not.toBeNull();
 }, 120_000);
 
-test("from a reject: the dish is sold out, and the next customer can't order it", async () => {
+test("while rejecting an order, staff mark its dish as sold out, and the next customer can't order it", async () => {
   await restaurant();
   const placed = await venue.control('POST', '/orders', {
     venue_id: venue.venueId,
@@ -90,7 +90,7 @@ test("from a reject: the dish is sold out, and the next customer can't order it"
   await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
 }, 120_000);
 
-test('from a replacement: the replaced item is sold out for the next customer', async () => {
+test("while replacing items, staff mark one as sold out, and the next customer can't order it", async () => {
   await restaurant();
   const placed = await venue.control('POST', '/orders', {
     venue_id: venue.venueId,
@@ -111,12 +111,11 @@ test('from a replacement: the replaced item is sold out for the next customer', 
   await end(/^Until further notice/);
   await form.locator('.out-tag').waitFor();
   await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
-  // The replacement continues.
   await form.getByRole('button', { name: 'Review' }).waitFor();
   expect(await venue.asked(orderId, 'replace-items')).toBe(0);
 }, 120_000);
 
-test("an order's item missing in the menu is reported as missing", async () => {
+test("an order's item that the menu doesn't have is shown as missing there", async () => {
   await reopen({ venue: { accept_within_seconds: 3_600 } });
   await restaurant();
   await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });

@@ -7,7 +7,7 @@ import { openSettings } from '../venue/settings.ts';
 
 atTheCounter();
 
-test('a port and a key let the till send stock; a mistake is reported to it and to staff', async () => {
+test('with a port and a key from Settings, the till can send stock; a mistake in it is shown to the till and to staff', async () => {
   const { page } = screen;
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   await venue.untilLater('the menu to be read', async () => {

@@ -47,7 +47,7 @@ async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<vo
 }
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
+describe.each(KINDS)('requests of a venue of kind $kind, in $currency', ({ kind, currency }) => {
   const isRestaurant = kind === 'restaurant';
   let venueId: string;
   async function sent(what: string): Promise<unknown[]> {
@@ -59,7 +59,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     return found.map(({ body }) => body);
   }
   const rows = (...data: object[]) => [{ data }];
-  /** Minutes from now, by the service's clock. */
+  /** Checks that a time is this many minutes ahead of the service's clock. */
   async function inMinutes(given: unknown, minutes: number): Promise<void> {
     expect(given).toMatch(MOMENT);
     const now = Date.parse(String((await venue.control('GET', '/clock')).now));
@@ -84,7 +84,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     });
   });
 
-  test('sold out for a time, until it is changed, and back on sale', async () => {
+  test('an item is sold out for a time or until changed, and put back on sale', async () => {
     await ask('menu.soldOut', { venueId, what: [PIZZA], end: { until: 'minutes', minutes: 45 } });
     const [first] = (await sent('PATCH /venues/VENUE/items')) as { data: { disabled_until?: string }[] }[];
     if (isRestaurant) await inMinutes(first?.data[0]?.disabled_until, 45);
@@ -101,7 +101,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     expect(await sent('PATCH /venues/VENUE/items')).toEqual(rows({ external_id: 'POS-1001', ...back }));
   });
 
-  test('an option value, in minor units and on or off', async () => {
+  test('an option value is sold out and put back on sale', async () => {
     await ask('menu.soldOut', { venueId, what: [SIZE], end: { until: 'changed' } });
     expect(await sent('PATCH /venues/VENUE/options/values')).toEqual(rows({ external_id: 'OV-SIZE-FAMILY', enabled: false }));
     await venue.later(MINUTE_MS);
@@ -109,7 +109,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     expect(await sent('PATCH /venues/VENUE/options/values')).toEqual(rows({ external_id: 'OV-SIZE-FAMILY', enabled: true }));
   });
 
-  test('a price and its discount, in minor units of the currency', async () => {
+  test('a price and its discount are sent in minor units of the currency', async () => {
     await ask('menu.changePrices', { venueId, changes: [{ what: PIZZA, price: 1_500, discountedPrice: 1_250 }] });
     const rate = kind === 'full-assortment' ? {} : { vat_percentage: 14 };
     const price = { external_id: 'POS-1001', price: 1_500, discounted_price: 1_250, ...rate };
@@ -118,20 +118,20 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     expect([rows(price), rows({ ...price, ...sale })]).toContainEqual(await sent('PATCH /venues/VENUE/items'));
   });
 
-  test("an option value's price, with its current rate", async () => {
+  test("an option value's price is sent with its current VAT rate", async () => {
     await venue.later(MINUTE_MS);
     await ask('menu.changePrices', { venueId, changes: [{ what: SIZE, price: 450 }] });
     const price = { external_id: 'OV-SIZE-FAMILY', price: 450, vat_percentage: 14 };
     expect([rows(price), rows({ ...price, enabled: true })]).toContainEqual(await sent('PATCH /venues/VENUE/options/values'));
   });
 
-  test('counted stock', async () => {
+  test("an item's counted stock is sent", async () => {
     const what = { kind: 'item', by: 'external_id', id: 'POS-1002' } as const;
     await ask('menu.setStock', { venueId, stock: [{ what, count: 7 }] });
     expect(await sent('PATCH /venues/VENUE/items/inventory')).toEqual(rows({ external_id: 'POS-1002', inventory: 7 }));
   });
 
-  test('a pause for a time, until it is ended, and its end', async () => {
+  test('a pause for a time, a pause until changed, and its end are sent', async () => {
     await ask('sale.pause', { venueId, end: { until: 'minutes', minutes: 25 }, reason: 'Rush' });
     const [timed] = (await sent('PATCH /venues/VENUE/online')) as { until?: string }[];
     await inMinutes(timed?.until, 25);
@@ -142,7 +142,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     expect(await sent('PATCH /venues/VENUE/online')).toEqual([{ status: 'ONLINE' }]);
   });
 
-  test('the week, the special days and who delivers', async () => {
+  test("the week's opening hours, the special days and who delivers are sent", async () => {
     const week = [{ opening_day: 'MONDAY', opening_time: '11:15', closing_day: 'TUESDAY', closing_time: '01:45' }];
     await ask('sale.setWeek', { venueId, week });
     expect(await sent('PATCH /venues/VENUE/opening-times')).toEqual([{ availability: week }]);
@@ -157,7 +157,7 @@ describe.each(KINDS)('$kind in $currency', ({ kind, currency }) => {
     expect(new Set(await sent('GET /venues/VENUE/delivery-provider'))).toEqual(new Set([null]));
   });
 
-  test('a whole menu, in major units of the currency', async () => {
+  test('a whole menu is sent in major units of the currency', async () => {
     const name = venue.state().venues[venueId]?.name ?? '';
     const menu = menuIn(currency);
     await ask('menu.upload', { venueId, format: 'json', text: JSON.stringify(menu), name });

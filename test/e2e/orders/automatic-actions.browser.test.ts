@@ -16,7 +16,7 @@ const arrived = async (kind: string, more: Record<string, unknown> = {}) => {
 };
 const inHours = (hours: number) => new Date(venue.time.wall() + hours * 3_600_000).toISOString();
 
-test('an accidental "ready" is undone before it is sent', async () => {
+test('an accidental "Mark ready" is undone before it is sent', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 5 } });
   const order = await arrived('takeaway', { order_number: '501' });
   await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
@@ -27,7 +27,7 @@ test('an accidental "ready" is undone before it is sent', async () => {
   await venue.later(5_500);
   expect(await venue.asked(order.order_id, 'ready')).toBe(0);
   expect(venue.card(order.order_id).column).toBe('preparing');
-  // Untouched, it is sent. A second tap there at once would count as a double tap.
+  // Without Undo, the command is sent. A second tap there at once would count as a double tap.
   await letStand(screen.page);
   await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
   await card.getByRole('button', { name: /^Undo/ }).waitFor();
@@ -36,7 +36,7 @@ test('an accidental "ready" is undone before it is sent', async () => {
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
 
-test('a command in its undo time at a power cut is sent after the start', async () => {
+test('a command whose undo time is interrupted by a restart is sent when that time ends', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
   const order = await arrived('takeaway');
   await venue.bringTo(order.order_id, 'preparing');
@@ -49,7 +49,7 @@ test('a command in its undo time at a power cut is sent after the start', async 
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
 
-test('in rush mode one tap accepts with extra minutes, all screens show it, and one tap ends it', async () => {
+test('in rush mode one tap accepts with extra minutes, a strip shows the rush, and one tap ends it', async () => {
   await screen.page.getByRole('button', { name: 'Rush', exact: true }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Rush' });
   await dialog.getByRole('radio', { name: '+15' }).check({ force: true });
@@ -68,7 +68,7 @@ test('in rush mode one tap accepts with extra minutes, all screens show it, and 
   await screen.page.getByText(/^Rush: Accept adds/).waitFor({ state: 'detached' });
 });
 
-test('auto-accept answers matching orders, is shown on screen, and ends automatically', async () => {
+test('auto-accept accepts matching orders only, is shown on screen, and ends at its time', async () => {
   await openSettings(screen.page, 'Automation');
   const part = screen.page.getByRole('region', { name: 'Automation' });
   await choose(part, 'When', 'Immediately');
@@ -91,10 +91,10 @@ test('auto-accept answers matching orders, is shown on screen, and ends automati
   expect(venue.card(later.order_id).column).toBe('new');
 });
 
-/** The sandbox's default. */
+/** The sandbox's default, in minutes. */
 const PREPARATION_MINUTES = 20;
 
-test('an order without pickup time is accepted by rule once it has one, with all extra minutes', async () => {
+test('an order without a pickup time is auto-accepted once it has one, with all extra minutes', async () => {
   const until8 = inHours(8);
   for (const work of [
     { rush: { extra_minutes: 15, until: until8 }, auto_accept: { until: until8, rules: [rule()] } },
@@ -115,7 +115,7 @@ test('an order without pickup time is accepted by rule once it has one, with all
   }
 });
 
-test('an unanswered order is accepted by rule just before its deadline', async () => {
+test('with a rule "before the deadline", an unanswered order is accepted just before its deadline', async () => {
   await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(8), rules: [{ ...rule(), when: 'before-deadline' }] } } });
   const order = await arrived('instant');
   await venue.time.advance(1_200);
@@ -124,7 +124,7 @@ test('an unanswered order is accepted by rule just before its deadline', async (
   await until('accepted', async () => (await venue.atService(order.order_id)).order_status === 'production');
 });
 
-test('an unprepared pre-order rings again as a reminder, with its time', async () => {
+test("a confirmed pre-order that isn't being prepared rings again as a reminder, with its time", async () => {
   const order = await arrived('preorder', { order_number: '504' });
   await venue.call('order.confirm', { orderId: order.order_id });
   await until('scheduled', () => venue.card(order.order_id).column === 'scheduled');
@@ -161,6 +161,6 @@ const rule = () => ({
   most_items: null,
   when: 'at-once' as const,
   extra_minutes: 0,
-  // An order's note may name one by chance.
+  // The sandbox's orders may have a note with an allergy.
   allergies: true,
 });

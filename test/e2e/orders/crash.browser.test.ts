@@ -14,7 +14,7 @@ const SECRET = 'a-secret-that-a-package-put-into-its-error-text';
 let app: VenueProcess;
 let child: ChildProcess | null = null;
 const pids = new Set<number>();
-/** Processes whose output is closed, including that of successors. */
+/** Processes whose output is closed, which they share with the processes they start. */
 const closed = new WeakSet<ChildProcess>();
 beforeEach(async () => {
   // On a busy computer the start takes longer than the sandbox's default patience.
@@ -25,13 +25,13 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  // The last may have just started another: waits until their shared output is closed.
+  // The last process may have just started another: waits until their shared output is closed.
   await until('all to end', () => {
     for (const pid of pids) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended already.
+        // The process has ended already.
       }
     }
     return child === null || closed.has(child);
@@ -41,7 +41,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** When the file exists, a timer throws; if it contains `end`, stopping the app throws. */
+/** Starts an app that crashes if the trigger file exists: in a timer, or while stopping if the file contains `end`. */
 function startWithDefect(trigger: string): () => string {
   const defect = `
     console.log('pid ' + process.pid);
@@ -76,7 +76,7 @@ function startWithDefect(trigger: string): () => string {
 
 const starts = (text: string) => text.match(/^Receiver:/gm)?.length ?? 0;
 
-test('it restarts, notifies staff, and receives the order that arrived meanwhile', async () => {
+test('after a crash the app restarts, logs it, and receives the order that arrived meanwhile', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const output = startWithDefect(trigger);
   await until('the first start', () => starts(output()) === 1);
@@ -95,12 +95,12 @@ test('it restarts, notifies staff, and receives the order that arrived meanwhile
   );
 });
 
-test('a bug triggered while stopping is logged, and restarts nothing', async () => {
+test("a crash while stopping is reported, and the app isn't restarted", async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const output = startWithDefect(trigger);
   await until('the first start', () => starts(output()) === 1);
   writeFileSync(trigger, 'end');
-  // Another process would hold the same output open.
+  // The output closes only when no other process is left.
   let isOver = false;
   child?.once('close', () => {
     isOver = true;
@@ -111,7 +111,7 @@ test('a bug triggered while stopping is logged, and restarts nothing', async () 
   expect(readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });
 
-test('repeated crashes pause it while webhooks are received; the page explains it and recovers', async () => {
+test('after repeated crashes the app pauses but receives webhooks; its page explains this, and it recovers', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const output = startWithDefect(trigger);
   await until('the first start', () => starts(output()) === 1);

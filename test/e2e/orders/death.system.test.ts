@@ -1,4 +1,4 @@
-/** A crash the app can't catch, as `npm start` runs it: it restarts and reports it, but not if it was stopped. */
+/** A crash the app can't catch: `npm start` restarts the app and reports it, unless the app was being stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   output = '';
 });
 afterEach(async () => {
-  // The first watcher: it starts no other.
+  // The watcher, which would restart the app, is killed first.
   child.kill('SIGKILL');
   await until('all to end', () => {
     for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
@@ -33,7 +33,7 @@ const starts = () => output.match(/^Receiver:/gm)?.length ?? 0;
 const reports = () => (existsSync(inData('crash')) ? readdirSync(inData('crash')).filter((name) => name.endsWith('.json')) : []);
 const log = () => readFileSync(inData('log/tillbridge.log'), 'utf8');
 
-/** Once `defect` exists the app, not its watcher, runs `end`; the file stays if it should trigger again. */
+/** Once the file `defect` exists the app, not its watcher, runs `end`; the file is removed only if it contains `once`. */
 function start(end: string, ...more: string[]): void {
   const module = inData('defect.mjs');
   writeFileSync(
@@ -55,14 +55,14 @@ function start(end: string, ...more: string[]): void {
 }
 
 const ENDS: [string, string, RegExp, ...string[]][] = [
-  ['an abort of native code', 'process.abort();', /SIGABRT/],
-  ['a fault of memory', "process.kill(process.pid, 'SIGSEGV');", /SIGSEGV/],
-  ['the system that kills where memory is short', "process.kill(process.pid, 'SIGKILL');", /SIGKILL/],
-  ['a heap that is full', 'const all = []; for (;;) all.push(new Array(10_000).fill(all.length));', /SIGABRT/, '--max-old-space-size=120'],
+  ['an abort in native code', 'process.abort();', /SIGABRT/],
+  ['a segmentation fault', "process.kill(process.pid, 'SIGSEGV');", /SIGSEGV/],
+  ['a kill by the system for lack of memory', "process.kill(process.pid, 'SIGKILL');", /SIGKILL/],
+  ['running out of heap', 'const all = []; for (;;) all.push(new Array(10_000).fill(all.length));', /SIGABRT/, '--max-old-space-size=120'],
 ];
 for (const [what, end, cause, ...more] of ENDS) {
   test.skipIf(process.platform === 'win32')(
-    `after ${what} it restarts, notifies staff, and receives the order that arrived meanwhile`,
+    `after ${what} the app restarts, logs it, and receives the order that arrived meanwhile`,
     async () => {
       start(end, ...more);
       await until('the first start', () => starts() === 1, 30_000);
@@ -86,7 +86,7 @@ for (const [what, end, cause, ...more] of ENDS) {
 const ended = () => new Promise((resolve) => child.once('exit', resolve));
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  "an app stopped by %s isn't restarted, even if it crashes on the way",
+  "an app stopped by %s isn't restarted, even if it crashes while stopping",
   async (signal) => {
     if (process.platform === 'win32') return;
     start(`process.on('${signal}', () => process.abort());\n rmSync(defect, { force: true }); console.log('ready');`);
@@ -102,7 +102,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   60_000,
 );
 
-test('an app ended through its own process ends, and its watcher too', async () => {
+test("ending the app's own process also ends its watcher, and nothing restarts", async () => {
   start('');
   await until('the first start', () => starts() === 1, 30_000);
   const end = ended();
@@ -111,7 +111,7 @@ test('an app ended through its own process ends, and its watcher too', async () 
   expect(pids()).toHaveLength(1);
 }, 60_000);
 
-test('an uncaught error restarts it under the same watcher', async () => {
+test('after an uncaught error, the same watcher restarts the app', async () => {
   start("throw new Error('a defect');");
   await until('the first start', () => starts() === 1, 30_000);
   writeFileSync(inData('defect'), 'once');
@@ -123,7 +123,7 @@ test('an uncaught error restarts it under the same watcher', async () => {
   expect(pids().some(isAlive)).toBe(false);
 }, 60_000);
 
-test('an app without its watcher keeps running, and recovers from its own errors', async () => {
+test('an app whose watcher died keeps running, and restarts after its own errors', async () => {
   start("throw new Error('a defect');");
   await until('the first start', () => starts() === 1, 30_000);
   child.kill('SIGKILL');
@@ -133,7 +133,7 @@ test('an app without its watcher keeps running, and recovers from its own errors
   await until('the second start', () => log().includes('came back from a crash'), 30_000);
 }, 60_000);
 
-test('repeated crashes pause it, as after its own errors, while webhooks are received', async () => {
+test('after repeated crashes the watcher waits longer before each restart, and the app recovers', async () => {
   start('process.abort();');
   await until('the first start', () => starts() === 1, 30_000);
   writeFileSync(inData('defect'), 'always');

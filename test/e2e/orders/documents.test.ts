@@ -1,4 +1,4 @@
-/** A document's link (section 4.2, rule 9): repeated while valid, new afterwards, and none once uploaded. */
+/** The upload link of an order's document (section 4.2, rule 9): repeated while valid, new afterwards, and none once uploaded. */
 import { beforeEach, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { until } from '../venue/venue.ts';
@@ -17,10 +17,10 @@ const upload = () => venue.call('order.uploadDocument', { orderId, type: 'RECEIP
 const isThere = async () => ((await venue.atService(orderId)) as unknown as { documents: string[] }).documents.includes('RECEIPT');
 
 test.each([
-  { link: 'given again', after: 0 },
-  { link: 'a new one, for it has expired', after: HOUR_S },
-])('a failed upload succeeds at the next try, whose link is $link', async ({ after }) => {
-  // The link's host is unresolvable; no other upload happens by then.
+  { link: 'the same link', after: 0 },
+  { link: 'a new link, as the first has expired', after: HOUR_S },
+])('after a failed upload, the next try succeeds with $link', async ({ after }) => {
+  // The sent-to-pos report is sent first: the fault is for the next PUT, the upload.
   await until('the report of the ticket', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
   await venue.control('POST', '/faults', { match: 'PUT /*', status: 503, times: 1 });
   expect(await upload()).toMatchObject({ ok: false, problem: { hint: message('document.tryAgain') } });
@@ -30,7 +30,7 @@ test.each([
   expect(await isThere()).toBe(true);
 });
 
-test('an uploaded document gets no other link once its own expired, with a reason', async () => {
+test("once an uploaded document's link has expired, uploading it again is refused with a reason", async () => {
   expect(await upload()).toMatchObject({ ok: true });
   await venue.pass(HOUR_S);
   expect(await upload()).toMatchObject({

@@ -35,10 +35,10 @@ const control = async (path: string, body: unknown): Promise<Record<string, stri
     await fetch(sandbox.control_url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   ).json()) as Record<string, string>;
 
-test('twelve taps after an empty folder the first real order arrives by webhook and is accepted', {
+test('twelve taps after an empty data folder, the first real order arrives by webhook and is accepted', {
   timeout: 180_000,
 }, async () => {
-  // Only ports, so that tests can run in parallel: otherwise the folder is empty.
+  // The folder has only settings for ports, so that tests can run in parallel.
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
   const startedAt = performance.now();
   app = await startApp({ dataDir, log: 'silent', vault: 'file' });
@@ -89,7 +89,7 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
     return text === url ? null : text;
   });
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-  // Saved isn't verified: nothing has shown yet that the service has the same.
+  // The secret is saved, not verified: nothing has shown yet that the service has the same.
   await proofs.locator('[data-state="saved"]', { hasText: t('setup.orders.secret') }).waitFor();
 
   await control('/webhooks', { url, secret });
@@ -103,11 +103,10 @@ test('twelve taps after an empty folder the first real order arrives by webhook 
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.info(`From an empty folder to the first accepted order: ${touches.length} touches, ${seconds} s (${touches.join(', ')}).`);
   expect(touches.length).toBeLessThanOrEqual(MOST_TOUCHES);
-  // Only by webhook, signed with that secret.
+  // The order arrived by webhook only, signed with that secret.
   const log = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { kind: string; outcome?: string }[] };
   expect(log.entries.filter(({ kind }) => kind === 'notification').map(({ outcome }) => outcome)).toContain('200');
   await leaveSetUp(page);
-  // The secret is neither on the page nor in a file as plain text.
   expect(await page.content()).not.toContain(secret);
   for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'latin1').includes(secret), file.name).toBe(false);

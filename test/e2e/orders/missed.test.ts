@@ -1,4 +1,4 @@
-/** Orders not answered in time are missed, with their money, everywhere they are shown and counted; no others are. */
+/** Orders not answered in time count as missed, with their money, wherever orders are shown and counted; others don't. */
 import { expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { howTheyEnded } from '../../../main/demo/account.ts';
@@ -40,7 +40,7 @@ async function found(typed: string, missed: boolean) {
   return answer.ok ? answer.value.orders.map(({ id }) => id) : [];
 }
 
-test("expired orders are missed on board, History, report and tables; decided ones aren't", async () => {
+test("orders not answered in time are missed on the board, in History, reports and tables; answered ones aren't", async () => {
   const [second] = venue.alsoVenueIds;
   const [missed, preorder, elsewhere, rejected, cancelled] = [
     await arrived(),
@@ -68,7 +68,6 @@ test("expired orders are missed on board, History, report and tables; decided on
   expect(line.split(',')[head.split(',').indexOf('missed_amount')]).toBe((amount / 100).toFixed(2));
   expect(await venue.call('history.missedToday', {})).toMatchObject({ ok: true, value: report.missed });
 
-  // The demo's account has the same figures.
   const observer = observe(venue.sandbox as never);
   const account = howTheyEnded(await observer.orders(), await observer.entriesSince(0), [], 5);
   expect(account).toMatchObject({ missed: report.missed.count, open: 0 });
@@ -81,7 +80,7 @@ test("expired orders are missed on board, History, report and tables; decided on
   expect(activity.ok && activity.value.timeline.map(({ text }) => text)).toContainEqual(message('timeline.missed'));
 });
 
-test('an order accepted here and cancelled before the next reading is cancelled, not missed', async () => {
+test('an order accepted here and cancelled before it was read again is cancelled, not missed', async () => {
   const id = await arrived();
   await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });

@@ -29,7 +29,6 @@ async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator
   return screen.page.getByRole('dialog', { name: `Order ${number} details` });
 }
 
-/** Chosen in "More actions". */
 async function begin(dialog: Locator, operation: string): Promise<void> {
   await letStand(screen.page);
   await dialog.getByRole('button', { name: 'More actions' }).click();
@@ -51,7 +50,7 @@ const happened = (id: string, event: string) => until(event, async () => (await 
 const body = async (id: string) => ((await venue.atService(id)) as unknown as { order: Record<string, unknown> }).order;
 
 describe('a venue that delivers itself', () => {
-  test("reports picked up, minutes left, the courier's place, and the arrival", async () => {
+  test("reports picked up, minutes left, the courier's position, and the arrival", async () => {
     const order = await orderAfter('self-delivery', 'ready');
     const dialog = await openOrder(order);
     await begin(dialog, 'Picked up');
@@ -151,7 +150,7 @@ test('all five kinds of replacement, a deposit and an addition are sent as decid
   expect(after.map(({ item_price }) => item_price.unit_price.amount)).toEqual([500, 500, 350, 600, 420, 0]);
 });
 
-test('a form reports at once that its order was changed elsewhere; a review changes nothing', async () => {
+test('an open form shows at once that another screen replaced the items; a review alone changes nothing', async () => {
   const order = await orderAfter('retail', 'accept');
   const { order_id: orderId } = order;
   const [item] = (await body(orderId)).items as { row_number: number }[];
@@ -172,7 +171,7 @@ test('a form reports at once that its order was changed elsewhere; a review chan
   expect(await venue.asked(orderId, 'replace-items')).toBe(1);
 });
 
-test('a refund without an invoice is refused with a text; later it works', async () => {
+test('refunding items before an invoice is uploaded is refused with a reason; afterwards it works', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { row_number: row } = ((await body(order.order_id)).items as { row_number: number }[])[0] ?? { row_number: 0 };
   const refund = (requestId: string) =>
@@ -189,7 +188,7 @@ test('a refund without an invoice is refused with a text; later it works', async
   await happened(order.order_id, 'items refunded');
 });
 
-test('items and basket are refunded, and deposits are returned', async () => {
+test('items and basket are refunded, and returned deposits are reported', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
   const dialog = await openOrder(order);
@@ -208,7 +207,7 @@ test('items and basket are refunded, and deposits are returned', async () => {
   await begin(dialog, 'Refund basket');
   const basket = dialog.getByRole('form', { name: 'Refund basket' });
   await basket.getByLabel(t('more.amount', { currency: 'EUR' })).fill('2,00');
-  // The service's own value is sent, and never shown.
+  // The form shows a translation; the service's own value is sent.
   expect(await basket.getByLabel('Reason').inputValue()).toBe('Price difference');
   await basket.getByRole('button', { name: 'Refund basket' }).click();
   await happened(order.order_id, 'basket refunded');
@@ -225,7 +224,7 @@ test('items and basket are refunded, and deposits are returned', async () => {
   await happened(order.order_id, 'deposits returned');
 });
 
-test('a typed refund is still there after the screen of a cancelled order was answered', async () => {
+test('a typed refund is still there after staff confirmed the STOP of another order', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null, order_number: '841' });
   const dialog = await openOrder(order);
   await invoice(dialog);
@@ -246,7 +245,7 @@ test('a typed refund is still there after the screen of a cancelled order was an
   await happened(order.order_id, 'basket refunded');
 });
 
-test("invalid amounts are shown at their fields and not sent: an unreadable VAT isn't 0", async () => {
+test("invalid amounts are shown at their fields and not sent; an unreadable VAT doesn't become 0", async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const dialog = await openOrder(order);
   await begin(dialog, 'Refund basket');
@@ -283,14 +282,14 @@ test("invalid amounts are shown at their fields and not sent: an unreadable VAT 
   for (const operation of ['refund-basket', 'deposits-returned']) expect(await venue.asked(order.order_id, operation)).toBe(0);
 });
 
-test("a refund with a lost answer isn't sent again; staff are asked to check first", async () => {
+test("a refund whose answer was lost isn't sent again; staff are asked to check first", async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
   const operation = { operation: 'refund-basket', amount: 200, reason: 'PRICE_DIFFERENCE', vat: 0 } as const;
   await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision', operation });
   const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
   expect(trouble.text).toMatchObject({ code: 'command.outcomeUnknown' });
-  // In every language with the order's words and the amount, to tell two refunds apart.
+  // The job's text is a message for every language, with the amount, to tell two refunds apart.
   const what = message('text.list', { first: message('operation.refundBasket'), next: { amount: 200, currency: 'EUR', digits: 2 } });
   const { jobs } = await venue.ask('diagnostics.get', {});
   expect(jobs).toMatchObject([{ about: message('order.numberWhat', { number: order.order_number, what }), state: 'unknown' }]);
@@ -298,11 +297,11 @@ test("a refund with a lost answer isn't sent again; staff are asked to check fir
   expect(await venue.asked(order.order_id, 'refund-basket')).toBe(1);
 });
 
-test('a form shows its result: in flight and why it waits, accepted, or refused', async () => {
+test("a form shows its request's result: refused, trying again, or accepted", async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
   const dialog = await openOrder(order);
-  // No invoice yet: section 4.2, rule 5.
+  // Without an invoice the refund is refused: section 4.2, rule 5.
   await begin(dialog, 'Refund items');
   const items = dialog.getByRole('form', { name: 'Refund items' });
   await items.getByLabel(`Pieces: ${name}`).fill('1');
@@ -345,7 +344,7 @@ test('refunds never exceed the payment, even in several steps', async () => {
   await until('both', async () => (await venue.asked(order.order_id, 'refund-basket')) === 2);
 });
 
-test('a document is uploaded, and a wrong file is refused with a text', async () => {
+test('a document is uploaded, and a wrong file is refused with a reason', async () => {
   const order = await orderAfter('takeaway', 'ready');
   const dialog = await openOrder(order);
   await begin(dialog, 'Documents');
@@ -367,7 +366,7 @@ test('a document is uploaded, and a wrong file is refused with a text', async ()
   await dialog.getByText(/document: Invoice\./).waitFor();
 });
 
-test('a pharmacy order is ready with batch IDs that cover its pieces', async () => {
+test('a pharmacy order is marked ready with batch IDs that cover its pieces', async () => {
   const order = await orderAfter('pharmacy', 'accept');
   const count = Number(((await body(order.order_id)).items as { count: number }[])[0]?.count);
   await screen.card(order.order_number).getByRole('button', { name: 'Mark ready', exact: true }).click();
@@ -380,7 +379,7 @@ test('a pharmacy order is ready with batch IDs that cover its pieces', async () 
   await happened(order.order_id, 'ready');
 });
 
-test("a refund filled in for an order's items isn't applied to changed items", async () => {
+test("a refund that staff filled in before the order's items changed is refused", async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { order_id: orderId } = order;
   await invoice(await openOrder(order));
@@ -397,12 +396,12 @@ test("a refund filled in for an order's items isn't applied to changed items", a
   expect(await venue.asked(orderId, 'refund-items')).toBe(0);
   expect(await venue.call('order.operate', { ...given, itemsVersion })).toMatchObject({ ok: true });
   await happened(orderId, 'items refunded');
-  // The same tap again after the items changed: it is done already.
+  // The same tap sent again after the items changed: the refund is already given.
   expect(await venue.call('order.operate', { ...given, itemsVersion: 'of other items' })).toMatchObject({ ok: true });
   expect(await venue.asked(orderId, 'refund-items')).toBe(1);
 });
 
-test("given, explicitly empty and missing values are distinguished; empty ones aren't listed", async () => {
+test("the details list an order's values; values that the service left empty are under None", async () => {
   const order = await orderAfter('takeaway', 'accept', {
     company_tax_id: 'FI1234567-8',
     loyalty_card_number: null,

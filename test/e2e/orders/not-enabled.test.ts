@@ -31,7 +31,7 @@ const about = async () => {
 test.each<[string, OperationInput]>([
   ['refund-basket', REFUND],
   ['refund-items', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 1, count: 1, perUnit: 50, comment: null }] }],
-])('%s ends with a text, is tried once, and later commands are sent', async (name, refund) => {
+])('without the right to refund, %s ends with a reason, is tried once, and later commands are sent', async (name, refund) => {
   await delivered();
   await venue.control('POST', '/partner', { refunds: false });
   await operate('request-1', refund);
@@ -47,7 +47,7 @@ test.each<[string, OperationInput]>([
   await until('the refund', () => operated('request-3')?.state === 'taken');
 });
 
-test('a document is refused at once', async () => {
+test('without the right to upload documents, an upload is refused at once', async () => {
   await delivered();
   await venue.control('POST', '/partner', { documents: false });
   const base64 = Buffer.from('%PDF-1.7\n').toString('base64');
@@ -57,7 +57,7 @@ test('a document is refused at once', async () => {
   });
 });
 
-test('a revoked access differs: the refund waits for it', async () => {
+test("a refund waits if the venue's access was revoked, instead of ending as not enabled", async () => {
   await delivered();
   await venue.control('POST', `/venues/${venue.venueId}/revoke`, { forbidden_ms: 60_000 });
   await operate('request-1', REFUND);
@@ -68,7 +68,7 @@ test('a revoked access differs: the refund waits for it', async () => {
   });
 });
 
-test("a forbidden report to the service doesn't block staff's answers", async () => {
+test("a forbidden sent-to-pos report is tried once, and doesn't block staff's answers", async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/sent-to-pos', status: 403, for_ms: 3_600_000 });
   await venue.call('order.accept', { orderId, extraMinutes: 0 });
   await until('the report', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
@@ -77,7 +77,7 @@ test("a forbidden report to the service doesn't block staff's answers", async ()
   expect(await venue.asked(orderId, 'sent-to-pos')).toBe(1);
 });
 
-test('a forbidden answer is retried while its order waits, without blaming the access', async () => {
+test("a forbidden accept is retried while its order waits, and doesn't count as lost access", async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 403, times: 2 });
   await venue.call('order.accept', { orderId, extraMinutes: 0 });
   await until('the words', () => codesIn(venue.card(orderId).pending?.text).includes(NOT_ENABLED.code));

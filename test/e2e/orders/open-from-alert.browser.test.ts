@@ -1,4 +1,4 @@
-/** "Tap to see it": a tap on an order's strip leads to that order from anywhere, instead of only silencing it. */
+/** A tap on an alert strip ("Tap to view") leads to its order from any screen, and doesn't only silence it. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -42,7 +42,7 @@ const isInSight = (number: string) => async () => {
   return box !== null && box.y >= 0 && box.y < height - 100;
 };
 
-test("on a narrow screen it leads to the order's column", async () => {
+test("on a narrow screen a tap on an alert strip leads to the order's column", async () => {
   await cooking('701');
   await narrow();
   await screen.page.getByRole('tab', { name: /^Preparing/ }).click();
@@ -53,7 +53,7 @@ test("on a narrow screen it leads to the order's column", async () => {
   await until('silence', () => !venue.card(id).alerting);
 }, 60_000);
 
-test("a tap on a new order's strip closes an open dialog: rush, the bag check, accepting several orders", async () => {
+test("a tap on a new order's strip closes an open dialog: Rush, the bag check, Accept all", async () => {
   const group = await cooking('705', 'group');
   await placed('706');
   await placed('707');
@@ -79,7 +79,7 @@ test("a tap on a new order's strip closes an open dialog: rush, the bag check, a
   }
 }, 120_000);
 
-test("a folded pre-order is unfolded by its reminder's strip", async () => {
+test("a tap on a reminder's strip opens its folded pre-order", async () => {
   await screen.page.setViewportSize({ width: 1024, height: 768 });
   for (const number of ['720', '721', '722', '723', '724', '725']) await cooking(number);
   const id = await placed('726', 'preorder');
@@ -92,7 +92,7 @@ test("a folded pre-order is unfolded by its reminder's strip", async () => {
   await dialog(t('detail.name', { number: '726' })).waitFor();
 }, 90_000);
 
-test('an opened order that appears a while after the tap takes no tap until it can be seen', async () => {
+test('while an order opens late after a tap, its buttons ignore taps until they have been visible', async () => {
   const { page } = screen;
   await page.setViewportSize({ width: 1024, height: 768 });
   for (const number of ['740', '741', '742', '743', '744', '745']) await cooking(number);
@@ -118,7 +118,7 @@ test('an opened order that appears a while after the tap takes no tap until it c
   await opened.waitFor({ state: 'detached' });
 }, 90_000);
 
-test('opening an order moves no card under a finger that went down meanwhile', async () => {
+test('while a finger is down, scrolling to a tapped order waits, so no card moves under the finger', async () => {
   await narrow();
   const ids: string[] = [];
   for (const number of ['721', '722', '723', '724', '725']) ids.push(await cooking(number, 'group'));
@@ -131,7 +131,7 @@ test('opening an order moves no card under a finger that went down meanwhile', a
   expect((await last.boundingBox())?.y).toBeGreaterThan(800);
   await seen();
   await wait(700);
-  // The page is busy: the effect of its tap comes after the next finger.
+  // The page is busy: it scrolls only after the next finger is down.
   await screen.page.clock.pauseAt(Date.now() + 3_600_000);
   await finger.tap(await middleOf(strip(/^Order 725/)));
   await until('silenced', () => !venue.card(ids.at(-1) ?? '').alerting);

@@ -47,7 +47,7 @@ async function switchOff(): Promise<void> {
 
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('a ticket on its way to the printer is printed again, marked POSSIBLE COPY', async () => {
+test('a ticket being printed at a power cut is printed again, marked POSSIBLE COPY', async () => {
   venue.printer.set({ slow: 200 });
   await switchOn();
   const { order_id: id, order_number: number } = await venue.place('takeaway');
@@ -58,13 +58,13 @@ test('a ticket on its way to the printer is printed again, marked POSSIBLE COPY'
   const copy = await until('the copy', () => tickets(number).find((paper) => paper.text.includes('POSSIBLE COPY')));
   expect(copy.text).toContain(t('printout.mayBePrinted'));
   await until('the end', async () => (await venue.atService(id)).state === 'delivered');
-  // The printer's buffer may still print; then there are two, and the second is marked.
+  // The printer may still print its buffer; then there are two tickets, and the second is marked.
   const marked = tickets(number).map((paper) => paper.text.includes('POSSIBLE COPY'));
   expect(marked.filter((is) => is)).toHaveLength(1);
   expect(marked.length).toBeLessThanOrEqual(2);
 });
 
-test('an order whose notification was acknowledged survives a power cut at any time', async () => {
+test('an order whose notification was answered survives a power cut before it was read', async () => {
   await switchOn();
   await venue.control('POST', '/faults', { match: '* /v2/orders/*', delay_ms: 400, times: 5 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');

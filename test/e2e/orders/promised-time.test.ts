@@ -1,4 +1,4 @@
-/** The time promised with an accept is on every printout, the card and at the till, even while readings still show the old one. */
+/** The time promised with an accept is on printouts, card and at the till, even while the service still gives the old one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ let venue: Venue;
 let till: string;
 beforeEach(async () => {
   till = testFolder();
-  // Longer than any print: readings right after the accept show the old time.
+  // Longer than printing takes: right after the accept the service still gives the old time.
   venue = await testVenue({ sandbox: { pickupEtaDelayMs: 5_000 }, settings: { pos: { kind: 'hot-folder', folder: till } } });
   const usual = (await venue.ask('settings.get', {})).settings.printers[0];
   const printers = usual ? [{ ...usual, documents: ['kitchen-ticket' as const, 'courier-slip' as const] }] : [];
@@ -26,7 +26,7 @@ test.each([
   ['instant', 'COURIER', 10],
   ['takeaway', 'PICKUP', 15],
   ['self-delivery', 'DELIVER', 20],
-])('%s: "%s" names the promised time, %i minutes later, on printouts, card and at the till', async (kind, word, extraMinutes) => {
+])('%s: "%s" has the promised time, %i minutes later, on printouts; so have the card and the till', async (kind, word, extraMinutes) => {
   const { order_id: id, order_number: number } = await venue.place(kind);
   const before = await venue.untilLater('the time', () => venue.state().orders[id]?.pickupAt);
   const promised = clock(before, extraMinutes);

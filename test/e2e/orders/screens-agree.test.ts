@@ -1,4 +1,4 @@
-/** Random order lives with late, repeated, reordered and lost notifications: in the end app and service agree. */
+/** Random order lives with late, repeated, reordered and lost notifications: in the end, app and service agree. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from '../../setup/property.ts';
@@ -68,7 +68,7 @@ async function take(placed: string[], given: Step): Promise<void> {
     case 'staff': {
       const orderId = chosen(given.order);
       if (orderId === undefined) return;
-      // Refused or accepted: the app decides by its own state, which may be old.
+      // The app refuses or accepts it by the state it knows, which may be old.
       if (given.command === 'accept') await venue.call('order.accept', { orderId, extraMinutes: 0 });
       else if (given.command === 'reject') await venue.call('order.reject', { orderId, reason: 'No', code: 'GENERIC' });
       else await venue.call(`order.${given.command}`, { orderId });
@@ -76,7 +76,6 @@ async function take(placed: string[], given: Step): Promise<void> {
     }
     case 'world': {
       const orderId = chosen(given.order);
-      // The service itself refuses the impossible.
       if (orderId !== undefined) await venue.control('POST', `/orders/${orderId}/${given.event}`).catch(() => undefined);
       return;
     }
@@ -96,13 +95,13 @@ async function take(placed: string[], given: Step): Promise<void> {
   }
 }
 
-test('app and service agree once all notifications are in', async () => {
+test("after random commands and faults, app and service agree on every order's state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const placed: string[] = [];
       for (const given of steps) await take(placed, given);
       await venue.control('DELETE', '/faults');
-      // Without any notification an order can't be known: its next one announces it.
+      // The app doesn't know an order without a notification; another event's notification announces it.
       for (const id of placed) {
         if (!venue.state().orders[id]) await venue.control('POST', `/orders/${id}/courier-arrives`);
       }

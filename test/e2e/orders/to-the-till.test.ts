@@ -45,7 +45,7 @@ async function accepted(): Promise<PlacedOrder> {
 const connectHttp = () => venue.call('settings.savePos', { pos: { kind: 'http', url } });
 const reports = async (orderId: string) => (await venue.atService(orderId)).sent_to_pos.map(({ success }) => success);
 
-test('an order with too many choices works as any other, and the till and screen get all of them', async () => {
+test('an order with very many options is cut on the card only: screen and till get all of them', async () => {
   await connectHttp();
   const items = Array.from({ length: 30 }, (_, dish) => ({
     row_number: dish + 1,
@@ -65,13 +65,13 @@ test('an order with too many choices works as any other, and the till and screen
   expect(reported.flatMap(({ options }) => options)).toHaveLength(2_700);
   const ticket = await until('the ticket', () => venue.printer.papers()[0]);
   expect(ticket.text).toContain(t('printout.moreOnScreen', { count: 30 }));
-  // Read again it is unchanged: neither till nor kitchen gets a change.
+  // Reading the order again finds no change, so neither till nor kitchen gets one.
   await venue.bringTo(id, 'ready');
   await venue.laterAtRest(2_000);
   expect([taken.length, venue.printer.papers().length]).toEqual([1, 1]);
 });
 
-test('a till with an address gets the order once, even if it first refuses', async () => {
+test('a till that first refuses the order over HTTP gets it once, and the service gets the report', async () => {
   await connectHttp();
   answers.push(503, 500);
   const { order_id: id, order_number: number } = await accepted();
@@ -86,7 +86,7 @@ test('a till with an address gets the order once, even if it first refuses', asy
   expect(venue.card(id).till.state).toBe('confirmed');
 });
 
-test('an unwritable folder is named, and the order arrives when it is writable', async () => {
+test('an unusable till folder is reported, and the order arrives once the folder exists', async () => {
   const folder = join(venue.dataDir, 'till');
   // A file instead of the folder: not even root can write into it.
   writeFileSync(folder, '');
@@ -101,7 +101,7 @@ test('an unwritable folder is named, and the order arrives when it is writable',
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test("after many attempts the service gets the report that the order didn't reach the till", async () => {
+test("after many failed attempts the service gets the report that the order didn't reach the till", async () => {
   const folder = join(venue.dataDir, 'store-of-its-own');
   mkdirSync(folder);
   const store = openStore(folder);
@@ -152,7 +152,7 @@ test("after many attempts the service gets the report that the order didn't reac
   expect(reported).toEqual([false]);
 });
 
-test("a till gets an order's change and cancel once each, with the order's key", async () => {
+test("a till gets an order's change and cancellation once each, with the order's ID in their keys", async () => {
   await connectHttp();
   const { order_id: id, order_number: number } = await venue.place('takeaway', {
     items: [{ row_number: 1, id: 'b', name: 'Burger', count: 3, options: [] }],
@@ -182,7 +182,7 @@ test("a till gets an order's change and cancel once each, with the order's key",
   expect(await reports(id)).toEqual([true]);
 });
 
-test('a till gets each change, even if the service gives none a time', async () => {
+test("a till gets each change under its own key, even if the service doesn't give the time of changes", async () => {
   const store = testStore(join(venue.dataDir, 'store-of-its-own'));
   const keys: string[] = [];
   const kind = createTillKind({
@@ -233,7 +233,7 @@ test('a till gets each change, even if the service gives none a time', async () 
   expect(new Set(keys).size).toBe(5);
 });
 
-test("the till isn't told who rejected an order before that is known", async () => {
+test("the till learns of a rejection only once it's known who rejected the order", async () => {
   const store = testStore(join(venue.dataDir, 'store-of-its-own'));
   const kind = createTillKind({
     time: systemTime,
@@ -281,7 +281,7 @@ test("the till isn't told who rejected an order before that is known", async () 
   expect(taken.map(({ body }) => body.by_venue)).toEqual([true]);
 });
 
-test('a watched folder gets the cancel as a file with its own ending', async () => {
+test('in a watched folder, a cancellation is a file with the ending .cancelled', async () => {
   const folder = join(venue.dataDir, 'till');
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const { order_id: id, order_number: number } = await accepted();
@@ -305,31 +305,34 @@ test('an order cancelled before its hand-off never reaches the till', async () =
   expect(taken[0]?.key).toBe(other.order_id);
 });
 
-test.skipIf(process.platform === 'win32')("links the till plants in its folder can't have our files overwritten or opened", async () => {
-  const folder = join(venue.dataDir, 'till');
-  const key = join(venue.dataDir, 'some-key');
-  const KEY = 'a key that nobody else may read';
-  mkdirSync(folder);
-  writeFileSync(key, KEY);
-  chmodSync(key, 0o600);
-  const link = (name: string) => symlinkSync(key, join(folder, name));
-  const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
-  await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
+test.skipIf(process.platform === 'win32')(
+  "links planted in the till's folder can't make the app overwrite or open other files",
+  async () => {
+    const folder = join(venue.dataDir, 'till');
+    const key = join(venue.dataDir, 'some-key');
+    const KEY = 'a key that nobody else may read';
+    mkdirSync(folder);
+    writeFileSync(key, KEY);
+    chmodSync(key, 0o600);
+    const link = (name: string) => symlinkSync(key, join(folder, name));
+    const isWhole = () => expect([readFileSync(key, 'utf8'), statSync(key).mode & 0o777]).toEqual([KEY, 0o600]);
+    await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
 
-  link('.tillbridge-self-test');
-  const drill = await venue.call('selfTest.run', {});
-  expect(codesIn(drill)).toContain('till.folderWritable');
-  isWhole();
+    link('.tillbridge-self-test');
+    const drill = await venue.call('selfTest.run', {});
+    expect(codesIn(drill)).toContain('till.folderWritable');
+    isWhole();
 
-  const { order_id: id, order_number: number } = await venue.arrived();
-  for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
-  // Under the final file's name too: it is replaced, never followed.
-  link(`${number}-${id}.json`);
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
-  await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
-  expect(read()).toMatchObject({ order_id: id });
-  await venue.control('POST', `/orders/${id}/cancel`, {});
-  await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
-  isWhole();
-});
+    const { order_id: id, order_number: number } = await venue.arrived();
+    for (const ending of ['json', 'changed', 'cancelled']) link(`.${number}-${id}.${ending}.part`);
+    // One link has the final file's name: it is replaced, never followed.
+    link(`${number}-${id}.json`);
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    const read = () => JSON.parse(readFileSync(join(folder, `${number}-${id}.json`), 'utf8'));
+    await until('the order', () => !readFileSync(join(folder, `${number}-${id}.json`), 'utf8').startsWith(KEY));
+    expect(read()).toMatchObject({ order_id: id });
+    await venue.control('POST', `/orders/${id}/cancel`, {});
+    await until('the cancel', () => readdirSync(folder).includes(`${number}-${id}.cancelled`));
+    isWhole();
+  },
+);

@@ -1,4 +1,4 @@
-/** Unanswered orders: one alert lists them all, doesn't interrupt staff at work, and one tap hides it for its stated time. */
+/** Unanswered orders: one alert lists them, doesn't interrupt staff at work, and one tap hides it for its stated time. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -24,7 +24,7 @@ async function arrived(number: string, kind = 'takeaway', more: Record<string, u
 const isAccepted = (id: string) =>
   until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted' || event === 'confirmed'));
 
-test('one alert lists all waiting orders with dishes; each is answered there, the last closes it', async () => {
+test('one alert lists all waiting orders with dishes; each can be answered there, and the last answer closes it', async () => {
   const dish = { items: [{ name: 'Salmon soup', count: 2, price: { amount: 1_250, currency: 'EUR' } }] };
   const first = await arrived('801', 'takeaway', dish);
   const second = await arrived('802');
@@ -46,7 +46,7 @@ test('one alert lists all waiting orders with dishes; each is answered there, th
   await call().waitFor({ state: 'detached' });
 });
 
-test("it counts the orders below; an answered card covers no other and isn't cut", async () => {
+test('the alert counts the orders below; when an order is answered, no card is covered or cut', async () => {
   const notes = [1, 5, 2, 6, 1, 3, 2, 4];
   const ids: string[] = [];
   for (const [at, lines] of notes.entries())
@@ -70,7 +70,6 @@ test("it counts the orders below; an answered card covers no other and isn't cut
       const isApart = one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
       expect(isApart, `${one.number} and ${other.number}`).toBe(true);
     }
-  // A tap on it scrolls down; the count is then of those above.
   const scrolled = () =>
     call()
       .locator('.unanswered')
@@ -79,7 +78,7 @@ test("it counts the orders below; an answered card covers no other and isn't cut
   await until('what is below', async () => (await scrolled()) > 0);
 });
 
-test('the allergy note of an answered card stays whole', async () => {
+test('the allergy note of an answered order in the alert stays whole', async () => {
   const preorder = await arrived('891', 'preorder', { consumer_comment: 'I am allergic to nuts.\nPlease ring twice.' });
   await arrived('892');
   await pass(100);
@@ -94,7 +93,7 @@ test('the allergy note of an answered card stays whole', async () => {
   expect(cut).toBe(0);
 });
 
-test('after scrolling each card is still in its column', async () => {
+test('after scrolling the alert, each card is still in its column', async () => {
   const notes = [6, 1, 2, 4, 5, 1];
   for (const [at, lines] of notes.entries())
     await arrived(`${881 + at}`, 'takeaway', { consumer_comment: Array.from({ length: lines }, () => 'Please ring').join('\n') });
@@ -112,7 +111,7 @@ test('after scrolling each card is still in its column', async () => {
   expect(await lanes()).toEqual(before);
 });
 
-test('a rejection starts in the alert, asks for its reason, and returns to the others', async () => {
+test('a rejection started in the alert asks for its reason, then the other orders are back', async () => {
   const first = await arrived('804');
   await arrived('805');
   await pass(100);
@@ -125,7 +124,7 @@ test('a rejection starts in the alert, asks for its reason, and returns to the o
   await row('804').waitFor({ state: 'detached' });
 });
 
-test('it never opens while staff type: a strip counts the orders, and one tap opens it', async () => {
+test('the alert never opens while staff type: a strip counts the orders, and one tap on it opens the alert', async () => {
   await openSettings(screen.page, 'Venues');
   await screen.page.getByRole('button', { name: t('settings.connectAnother') }).click();
   const form = screen.page.getByRole('dialog', { name: t('setup.connect') });
@@ -156,12 +155,12 @@ test('it never opens while staff type: a strip counts the orders, and one tap op
   expect(await search.inputValue()).toBe('81');
 });
 
-/** Without its card: the board isn't on screen. */
+/** Doesn't wait for the card, as the board isn't on screen. */
 async function arrived2(number: string): Promise<void> {
   await venue.arrived('takeaway', { order_number: number });
 }
 
-test('Escape closes it, keys work in it, and the focus returns', async () => {
+test('keys choose and answer orders in the alert, Escape closes it, and the focus returns to the card', async () => {
   const id = await arrived('814');
   await arrived('815');
   const opener = screen.card('815').getByRole('button', { name: 'Open order 815' });

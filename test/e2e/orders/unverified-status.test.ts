@@ -1,4 +1,4 @@
-/** What staff see while notifications and readings disagree: an unreadable order, a lagging cancel, a command without effect. */
+/** Notifications and readings disagree: an order that can't be read, a cancellation not yet visible, a command without effect. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function tellAgain(orderId: string): Promise<void> {
   expect(await postNews(venue, { type: 'order.notification', order })).toBe(200);
 }
 
-test('an unreadable order is on the board with sound and countdown, and later becomes whole', async () => {
+test("an order that can't be read is on the board with sound and countdown, and gets its details later", async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
@@ -42,7 +42,6 @@ test('an unreadable order is on the board with sound and countdown, and later be
   expect(shown.deadline?.of).toBe('accept');
   await until('why', () => codesIn(card(id).trouble[0]?.text).includes('service.fault'));
   expect(await venue.call('order.detail', { orderId: id })).toMatchObject({ ok: false, problem: { code: 'unread' } });
-  // Support needs this one most.
   const bundle = await venue.call('diagnostics.bundle', {});
   const [reported] = bundle.ok ? JSON.parse(bundle.value.text).unread_orders : [];
   expect(reported).toMatchObject({ id, status: 'CREATED', jobs: [{ kind: 'read' }] });
@@ -57,7 +56,7 @@ test('an unreadable order is on the board with sound and countdown, and later be
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
 });
 
-test('an order never read stays in the day: found by ID, in no sum; read later it is one order', async () => {
+test("an order never read is found by ID and in no total; once read it's one order with its number", async () => {
   await fault({ match: 'GET *orders/*', status: 500, for_ms: 48 * 3_600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await venue.untilLater('the card', () => cardOrNone(id)?.unread);
@@ -117,7 +116,7 @@ test('an order whose readings always fail is requested only every few minutes', 
   expect(codesIn(card(id).trouble[0]?.hint)).toContain('order.reloads');
 });
 
-test('an unread order raises all alerts like a read one, and none once it is cancelled', async () => {
+test('an unread order raises the same alerts as others; a cancelled one raises none', async () => {
   const reported: Record<string, unknown>[] = [];
   const { origin } = await testServer((request, response) => {
     request.on('data', (chunk) => isJson(request) && reported.push(JSON.parse(String(chunk))));
@@ -143,7 +142,7 @@ test('an unread order raises all alerts like a read one, and none once it is can
   expect(reported).toHaveLength(1);
 });
 
-test('an order unknown to the service is shown so, and after a minute rings and prints no more', async () => {
+test('an order unknown to the service is shown as unknown; after a minute it no longer rings, and never prints', async () => {
   const order = { id: '5f2a51e07c9d2f4b18e6a302', venue_id: venue.venueId, status: 'CREATED' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
   await venue.untilLater('the card', () => cardOrNone(order.id)?.alerting);
@@ -158,7 +157,7 @@ test('an order unknown to the service is shown so, and after a minute rings and 
   expect(venue.printer.papers()).toEqual([]);
 });
 
-test('an order first known by its courier asks for its answer once it can be read', async () => {
+test('an order first known from a courier update asks for an answer once it can be read', async () => {
   await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id } = await venue.place('instant');
@@ -174,7 +173,7 @@ test('an order first known by its courier asks for its answer once it can be rea
   expect(whole.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
 });
 
-test('an order that arrived while access was revoked is shown, and the venue asks to reconnect', async () => {
+test('an order that arrived while access was revoked is shown and rings; its details load after reconnecting', async () => {
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);
   const { order_id: id } = await venue.place('takeaway');
   const shown = await venue.untilLater('the card', () => cardOrNone(id));
@@ -189,7 +188,7 @@ test('an order that arrived while access was revoked is shown, and the venue ask
   await until('the whole card', () => !card(id).unread);
 });
 
-test('a notified cancel is on the card at once, is checked, and ends as a STOP staff must answer', async () => {
+test('a notified cancellation is on the card at once, is checked, and becomes a STOP that staff must confirm', async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 4_000 });
   await until('the word of it', () => isSame(card(id).statusLabel, message('orderStatus.cancelledUnverified')));
@@ -211,7 +210,7 @@ test('a notified cancel is on the card at once, is checked, and ends as a STOP s
   await until('the end of the alarm', () => card(id).cancelled !== 'unseen');
 });
 
-test("a command crossing a cancel doesn't end the cancel's alarm", async () => {
+test("a command sent while the order is being cancelled doesn't silence the cancellation's alarm", async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
   await until('the alarm', () => card(id).alerting);
@@ -222,7 +221,7 @@ test("a command crossing a cancel doesn't end the cancel's alarm", async () => {
   await until('the end of the alarm', () => !card(id).alerting);
 });
 
-test("a tap in flight when a cancel was notified doesn't end its alarm", async () => {
+test("a tap made before the cancellation was on screen doesn't silence its alarm", async () => {
   const id = await preparing();
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
   await until('the alarm', () => card(id).alerting && card(id).cancelled);
@@ -232,7 +231,7 @@ test("a tap in flight when a cancel was notified doesn't end its alarm", async (
   await until('the end of the alarm', () => !card(id).alerting);
 });
 
-test("refused readings don't end the check of a cancel", async () => {
+test("failed readings don't end the check of a notified cancellation", async () => {
   const id = await preparing();
   await fault({ match: 'GET /v2/orders/*', status: 503, for_ms: 600_000 });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
@@ -241,7 +240,7 @@ test("refused readings don't end the check of a cancel", async () => {
   await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
 });
 
-test('an accept that worked with a lost answer is never called failed, however readings lag', async () => {
+test('an accept that worked but whose answer was lost is never reported as failed, however old the readings', async () => {
   const { order_id: id } = await venue.arrived();
   await fault({ match: `GET *orders/${id}`, lag_ms: 18_000, for_ms: 60_000 });
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
@@ -256,7 +255,7 @@ test('an accept that worked with a lost answer is never called failed, however r
   expect([...seen].some((code) => code.startsWith('command.checking'))).toBe(true);
 });
 
-test("the countdown is the venue's own from the service, and approximate before", async () => {
+test("the countdown uses the venue's time to answer from the service; before it is known, it's approximate", async () => {
   const { order_id: id } = await venue.place('takeaway');
   expect((await until('the card', () => cardOrNone(id))).deadline).toMatchObject({ totalSeconds: 180, about: true });
   const reported = await testVenue({
@@ -277,7 +276,7 @@ test("the countdown is the venue's own from the service, and approximate before"
   await until('the time that was told again', () => reported.card(other).deadline?.totalSeconds === 300);
 });
 
-test('a refused venue resource is reported with what to check, until it answers', async () => {
+test("if the service refuses the venue's status, staff see what to check", async () => {
   await venue.stopApp();
   const file = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** Who did what, and whether it worked: never shown before it is known, nor longer than true. */
+/** Who did what, and whether it worked: not shown before it is known, and no longer than true. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
@@ -32,7 +32,7 @@ async function readyForDelivery(): Promise<string> {
   return id;
 }
 
-test('"Picked up" without effect is sent again at the next tap, but once per tap', async () => {
+test('"Picked up" without effect is sent again at the next tap, but only once for each tap', async () => {
   const id = await readyForDelivery();
   const pickedUp = (requestId: string) =>
     venue.call('order.operate', { orderId: id, requestId, operation: { operation: 'pickup-completed' } });
@@ -49,7 +49,7 @@ test('"Picked up" without effect is sent again at the next tap, but once per tap
   await until('the second', async () => (await events()).includes('picked up'));
   expect(await sent()).toBe(2);
   await until('its end', async () => (await pendingOf(id)) === 0);
-  // A third is refused as already so, which isn't reported as a failure.
+  // The service refuses a third one as already done, which isn't reported as a failure.
   await fault({ match: 'PUT /orders/*/pickup-completed', status: 409 });
   expect(await pickedUp(randomUUID())).toMatchObject({ ok: true });
   await until('the third', async () => (await sent()) === 3);
@@ -57,7 +57,7 @@ test('"Picked up" without effect is sent again at the next tap, but once per tap
   expect(text(id)).toEqual([]);
 });
 
-test("a form changed after a lost answer isn't called sent: the first request is", async () => {
+test('a form sent again under the same request ID is sent once; with changed content it is refused', async () => {
   const id = await readyForDelivery();
   const requestId = randomUUID();
   const eta = (minutes: number) => venue.call('order.operate', { orderId: id, requestId, operation: { operation: 'eta', minutes } });
@@ -68,7 +68,7 @@ test("a form changed after a lost answer isn't called sent: the first request is
   expect(await venue.asked(id, 'delivery/eta')).toBe(1);
 });
 
-test("a courier's departure is reported once despite a lost answer; a lost report is repeated", async () => {
+test('"Picked up" is sent once if only its answer was lost, and again if it never arrived', async () => {
   const pickedUp = (orderId: string) =>
     venue.call('order.operate', { orderId, requestId: randomUUID(), operation: { operation: 'pickup-completed' } });
   for (const [drop, times] of [
@@ -85,7 +85,7 @@ test("a courier's departure is reported once despite a lost answer; a lost repor
   }
 });
 
-test('a refused accept is no longer called failed once the merchant app accepted the order', async () => {
+test('an accept that failed is no longer reported once the order was accepted in the merchant app', async () => {
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 400 });
   await accept(id);
@@ -95,7 +95,7 @@ test('a refused accept is no longer called failed once the merchant app accepted
   expect(text(id)).toEqual([]);
 });
 
-test('a command whose check was given up manually is sent at the next tap', async () => {
+test('a command whose check staff gave up in Diagnostics is sent at the next tap', async () => {
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 409 });
   await accept(id);
@@ -115,7 +115,7 @@ test('a command whose check was given up manually is sent at the next tap', asyn
   await until('preparing', () => card(id).column === 'preparing');
 });
 
-test("a clearly refused rejection isn't ours because the order was briefly unreadable", async () => {
+test("a rejection that the service refused isn't shown as ours, though the order couldn't be read for a while", async () => {
   const id = await placed();
   await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
@@ -126,7 +126,7 @@ test("a clearly refused rejection isn't ours because the order was briefly unrea
   await until('by whom', () => isSame(card(id).statusLabel, message('orderStatus.cancelledElsewhere')));
 });
 
-test('an unread cancelled order rings until tapped, and stops the kitchen if it was accepted', async () => {
+test('an unread cancelled order rings until tapped; once read as accepted, it becomes a STOP', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const place = async () => (await venue.place('takeaway')).order_id;
   const [touched, accepted, waiting] = [await place(), await place(), await place()];
@@ -149,7 +149,7 @@ test('an unread cancelled order rings until tapped, and stops the kitchen if it 
   await until('the end of the STOP', () => card(accepted).cancelled !== 'unseen');
 });
 
-test('an unread order with a courier picking it up asks for no answer', async () => {
+test('an unread order known from a courier update asks for no answer', async () => {
   const order = { id: '5f2a51e07c9d2f4b18e6a301', venue_id: venue.venueId };
   const courier_details = { courier_pickup_eta: new Date().toISOString() };
   expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
@@ -157,7 +157,7 @@ test('an unread order with a courier picking it up asks for no answer', async ()
   expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, deadline: null });
 });
 
-test("an unread order decided in the merchant app doesn't ring here", async () => {
+test("an unread order of a venue that accepts in the merchant app doesn't ring here", async () => {
   await venue.call('venue.setFlavour', { venueId: venue.venueId, flavour: 'advanced' });
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id } = await venue.place('takeaway');
@@ -165,7 +165,7 @@ test("an unread order decided in the merchant app doesn't ring here", async () =
   expect(shown).toMatchObject({ unread: true, alerting: false, deadline: null });
 });
 
-test('without a connected venue an old answer is no trouble, and the bar shows what is missing', async () => {
+test('without a connected venue, an old last contact with the service is no alarm; the bar says to reconnect', async () => {
   const id = await placed();
   await reject(id);
   await until('the end', () => card(id).column === 'ended');
@@ -190,7 +190,7 @@ async function pendingOf(id: string): Promise<number> {
     : -1;
 }
 
-test("a tap in flight when the order was cancelled doesn't end the STOP, which was unseen", async () => {
+test("a tap made before the STOP was on screen doesn't confirm it", async () => {
   const id = await cancelledWhileCooked(venue);
   await venue.call('order.touch', { orderId: id, cancelled: false });
   expect(venue.card(id).cancelled).toBe('unseen');

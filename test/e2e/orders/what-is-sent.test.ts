@@ -28,7 +28,7 @@ const BASKET = { items: ITEMS, basket_price: { total: EUR(5 * 3_998) }, cash_pay
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
 const parsed = (body: string): unknown => (body === '' ? null : JSON.parse(body));
 
-/** `sent`: 12.34 in the service's unit. */
+/** `sent`: the amount in the unit that the service expects. */
 describe.each([
   { unit: 'minor', sent: (cents: number) => cents },
   { unit: 'major', sent: (cents: number) => cents / 100 },
@@ -67,7 +67,7 @@ describe.each([
     expect(new Set(read.map(({ path, body }) => `${path} ${body}`))).toEqual(new Set([`/v2/orders/${id} `]));
   });
 
-  test('accept: no body for the usual time, else the pickup shifted by the minutes', async () => {
+  test('accept: no body for the usual time, else the pickup time shifted by the minutes', async () => {
     await expectSent(await placed('takeaway', 'preparing'), 'accept', null);
     const id = await placed('instant');
     const eta = await until('the estimate', async () => (await atService(id)).pickup_eta);
@@ -76,7 +76,7 @@ describe.each([
     await expectSent(id, 'accept', { adjusted_pickup_time: later(eta, 15) });
   });
 
-  test('self-delivery/accept: no body for the usual time, else the delivery shifted by the minutes', async () => {
+  test('self-delivery/accept: no body for the usual time, else the delivery time shifted by the minutes', async () => {
     await expectSent(await placed('self-delivery', 'preparing'), 'self-delivery/accept', null);
     const id = await placed('self-delivery');
     const { delivery } = await atService(id);
@@ -124,7 +124,7 @@ describe.each([
     expect(at).toBeLessThan(Date.parse(one.at) + 2_000);
   });
 
-  test('pickup-completed and courier-at-customer: no body; delivery/eta: the minutes; delivery/tracking/location: the position, and the heading if known', async () => {
+  test('pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known', async () => {
     const id = await placed('self-delivery', 'ready');
     await operate(id, { operation: 'eta', minutes: 12 });
     await expectSent(id, 'delivery/eta', { eta_minutes: 12 });
@@ -139,7 +139,7 @@ describe.each([
     await expectSent(still, 'delivery/tracking/location', { location: { lon: 24.9384, lat: 60.1699 } });
   });
 
-  test('replace-items: all five kinds, a deposit, several for one, and both kinds of addition', async () => {
+  test('replace-items: all five kinds, a deposit, several replacements for one item, and both kinds of addition', async () => {
     const id = await placed('retail', 'preparing');
     await operate(id, {
       operation: 'replace-items',
@@ -223,14 +223,14 @@ describe.each([
     },
   );
 
-  test('refund-basket: one, with its amount, reason and VAT', async () => {
+  test('refund-basket: one request with amount, reason and VAT', async () => {
     const id = await placed('takeaway', 'ended');
     await operate(id, { operation: 'refund-basket', amount: 1_234, reason: 'PRICE_DIFFERENCE', vat: 14 });
     const basket_refunds = [{ refund_incl_vat: sent(1_234), reason: 'PRICE_DIFFERENCE', vat_percentage: 14 }];
     await expectSent(id, 'refund-basket', { basket_refunds }, 'POST');
   });
 
-  test('upload-links: no body, type in the path; the PDF unchanged, without a token', async () => {
+  test('upload-links: no body, type in the path; the PDF is uploaded unchanged, without a token', async () => {
     const id = await placed('takeaway', 'ended');
     const pdf = '%PDF-1.7\nÄÖ\n';
     const given: CallInput<'order.uploadDocument'> = { orderId: id, type: 'INVOICE', base64: Buffer.from(pdf).toString('base64') };

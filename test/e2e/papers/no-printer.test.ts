@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { testVenue } from '../venue/with-venue.ts';
 
-test('without a printer the check fails nothing, and explains what that means', async () => {
+test("without a printer the opening check doesn't fail, and explains what's missing", async () => {
   const { steps } = await (await testVenue({ printers: false })).ask('selfTest.run', {});
   expect(steps.find(({ id }) => id === 'printer')).toMatchObject({
     ok: true,

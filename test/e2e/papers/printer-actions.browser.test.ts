@@ -24,13 +24,12 @@ async function another(): Promise<VirtualPrinter> {
 const accept = (number: string) => screen.card(number).getByRole('button', { name: 'Accept', exact: true }).click();
 const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => cut);
 
-/** The printouts of an open order are folded. */
 async function papersOf(sheet: Locator): Promise<Locator> {
   await sheet.getByRole('button', { name: /^Printouts/ }).click();
   return sheet.getByRole('region', { name: 'Printouts' });
 }
 
-test('a receipt and a second ticket are printed from the order, and its activity lists them', async () => {
+test('a receipt and a second ticket are printed from the opened order, which lists the second as REPRINT 2', async () => {
   const { order_number: number } = await venue.place('takeaway', { consumer_comment: null });
   await accept(number);
   await until('the ticket', () => whole(venue.printer).length === 1);
@@ -54,7 +53,7 @@ test('a receipt and a second ticket are printed from the order, and its activity
   await paper.getByText('REPRINT 2, by staff').waitFor();
 });
 
-test('an unconfirmed ticket counts as printed when staff say so, and reprints as a marked copy', async () => {
+test("a ticket without the printer's confirmation counts as printed if staff say so; its reprint is marked", async () => {
   const mute = await startScriptedPrinter({ answersStatus: false, answersProcessId: false });
   try {
     await reopen({
@@ -105,7 +104,7 @@ test('jobs waiting for a printer without paper are printed on the other one', as
   expect(whole(grill)).toEqual([]);
 });
 
-test('a USB printer with chosen items is set up in the form and saved', async () => {
+test('a USB printer and what it prints are set up in the form and saved', async () => {
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
   await page.getByRole('button', { name: t('settings.addPrinter') }).click();

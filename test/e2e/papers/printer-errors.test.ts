@@ -1,4 +1,4 @@
-/** Printer trouble: staff are notified, nothing is lost on the printouts, and a possible copy is marked. */
+/** Trouble with printers: staff are notified, nothing is lost, and a possible copy is marked. */
 import { expect, test } from 'vitest';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { codesIn } from '../../setup/messages.ts';
@@ -15,7 +15,7 @@ async function accepted(kind = 'takeaway'): Promise<PlacedOrder> {
 const papersOf = (number: string) => venue.printer.papers().filter((paper) => bears(paper, number));
 const printer = () => venue.state().printers.kitchen;
 
-test('a ticket waits for paper and is printed once when there is some', async () => {
+test('a ticket waits while the printer has no paper, and prints once when there is some', async () => {
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await accepted();
   await until('the word paper on the screen', () => printer()?.state === 'trouble' && codesIn(printer()).includes('printer.outOfPaper'));
@@ -28,7 +28,7 @@ test('a ticket waits for paper and is printed once when there is some', async ()
   await until('the printer is well', () => printer()?.state === 'ready');
 });
 
-test('an unreachable printer is named, and prints when it is back', async () => {
+test('a ticket for an unreachable printer prints when the printer is back', async () => {
   venue.printer.set({ refuse: true });
   const { order_number: number } = await accepted();
   await until('trouble', () => printer()?.state === 'trouble');
@@ -37,7 +37,7 @@ test('an unreachable printer is named, and prints when it is back', async () => 
   expect(papersOf(number)[0]?.text).not.toContain('POSSIBLE COPY');
 });
 
-test('a printer that breaks off during a ticket prints it again, marked POSSIBLE COPY', async () => {
+test('a ticket interrupted by the printer is printed again, marked POSSIBLE COPY', async () => {
   venue.printer.set({ reset_after_bytes: 300 });
   const { order_number: number } = await accepted();
   await until('trouble', () => printer()?.state === 'trouble');
@@ -46,14 +46,14 @@ test('a printer that breaks off during a ticket prints it again, marked POSSIBLE
   expect(copy.text).toContain('POSSIBLE COPY');
 });
 
-test('a venue without a till reports the printed ticket to the service', async () => {
+test('without a till, the printed ticket is reported to the service as sent-to-pos', async () => {
   const { order_id: id, order_number: number } = await accepted();
   await until('the ticket', () => papersOf(number).length === 1);
   await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.some(({ success }) => success));
   await until('the word on the card', () => codesIn(venue.card(id).till).includes('cardTill.serviceKnows'));
 });
 
-test('a test page can be printed from Settings', async () => {
+test("a test page can be printed, and a printer that can't print it is reported", async () => {
   expect(await venue.call('printer.test', { printerId: 'kitchen' })).toMatchObject({ ok: true });
   await until('the page', () => venue.printer.papers().length === 1);
   venue.printer.set({ refuse: true });

@@ -1,4 +1,4 @@
-/** Several printers in one venue: which prints what, changes and cancels, and a printer that is down. */
+/** Several printers in one venue: what each prints, changes and cancellations, and a printer that is down. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -91,14 +91,14 @@ test('each printer gets its own items, and the default printer the rest', async 
   expect(bar).toContain('1 OF 4 ITEMS');
 });
 
-test('an item no printer takes prints on the first one', async () => {
+test('an item that no printer is set up for prints on the first printer', async () => {
   await openWith({ grill: { takes: { categories: ['Mains'] } }, bar: { takes: { categories: ['Drinks'] } } });
   await accepted();
   await until('the ticket', () => papers('grill').length === 1);
   expect(texts('grill')[0]).toContain('Gift card');
 });
 
-test('a change prints only its differences, on the printer with those items', async () => {
+test('a change ticket has only the changed items, and prints on the printer of those items', async () => {
   await openWith({ grill: { takes: { categories: ['Mains'], rest: true } }, bar: { takes: { categories: ['Drinks'] } } });
   const id = await accepted();
   await until('both tickets', () => papers('grill').length === 1 && papers('bar').length === 1);
@@ -118,7 +118,7 @@ test('a change prints only its differences, on the printer with those items', as
   expect(papers('bar')).toHaveLength(1);
 });
 
-test('a cancel prints STOP on exactly the printers that had the ticket', async () => {
+test('a cancellation prints STOP on exactly the printers that had the ticket', async () => {
   await openWith({ grill: { takes: { categories: ['Mains'], rest: true } }, bar: { takes: { categories: ['Drinks'] } } });
   const id = await accepted({ items: [ITEMS[0]] });
   await until('the ticket', () => papers('grill').length === 1);
@@ -128,9 +128,9 @@ test('a cancel prints STOP on exactly the printers that had the ticket', async (
   expect(papers('bar')).toEqual([]);
 });
 
-test('a ticket that never printed needs no STOP, even if paper comes later', async () => {
+test('a cancelled order whose ticket never printed prints neither ticket nor STOP, even once paper is in', async () => {
   await openWith({ grill: {} });
-  // A printer that never answered gets its job without a longer wait on a busy computer.
+  // A printer that has answered once gets its job without a longer wait on a busy computer.
   await venue.untilLater('an answer of the printer', () => venue.state().printers.grill?.state === 'ready');
   printer('grill').set({ paper_out: true });
   const id = await accepted();
@@ -144,7 +144,7 @@ test('a ticket that never printed needs no STOP, even if paper comes later', asy
   expect(next).not.toBe(id);
 });
 
-test('a backup replaces a printer that is down, and the ticket names that printer', async () => {
+test('a backup prints for a printer that is down, and its ticket says INSTEAD OF that printer', async () => {
   await openWith({ grill: { backup: 'bar', documents: ['kitchen-ticket'] }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 2 });
   printer('grill').set({ cover_open: true });
   const id = await accepted();
@@ -160,7 +160,7 @@ test('a backup replaces a printer that is down, and the ticket names that printe
   expect(papers('grill')).toEqual([]);
 });
 
-test('an interrupted ticket prints as a possible copy on the backup', async () => {
+test('a ticket interrupted on its printer prints on the backup as a possible copy', async () => {
   await openWith({ grill: { backup: 'bar' }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 1 });
   printer('grill').set({ reset_after_bytes: 150 });
   await accepted();
@@ -170,7 +170,7 @@ test('an interrupted ticket prints as a possible copy on the backup', async () =
   expect(moved().map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
 });
 
-test('an interrupted ticket moved by staff prints as a possible copy', async () => {
+test('an interrupted ticket that staff move to another printer prints as a possible copy', async () => {
   await openWith({ grill: {}, bar: { documents: ['receipt'] } });
   printer('grill').set({ reset_after_bytes: 150 });
   await accepted();
@@ -185,7 +185,7 @@ test('an interrupted ticket moved by staff prints as a possible copy', async () 
   expect(moved().map((text) => text.includes('POSSIBLE COPY'))).toEqual([true]);
 });
 
-test('copies, a receipt, a courier ticket and a pre-order ticket print where requested', async () => {
+test('copies, a receipt, a courier ticket and a pre-order ticket print where the settings say', async () => {
   await openWith({
     grill: { copies: 2 },
     pass: { documents: ['receipt', 'courier-slip', 'preorder-slip'] },
@@ -202,7 +202,7 @@ test('copies, a receipt, a courier ticket and a pre-order ticket print where req
   expect(papers('grill')).toHaveLength(2);
 });
 
-test('a ticket on arrival prints once, and the service gets sent-to-pos only after the accept', async () => {
+test('a ticket set to print on arrival prints once; sent-to-pos is reported only after the accept', async () => {
   await openWith({ grill: { print_on: 'arrival' } });
   const { order_id: id } = await venue.place('takeaway', { items: ITEMS });
   await until('the ticket', () => papers('grill').length === 1);
@@ -212,7 +212,7 @@ test('a ticket on arrival prints once, and the service gets sent-to-pos only aft
   expect(papers('grill')).toHaveLength(1);
 });
 
-test('a ticket that waited too long asks before it prints', async () => {
+test('a ticket that waited too long prints only after staff confirm it', async () => {
   await openWith({ grill: {} }, { ask_after_minutes: 0.02 });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
@@ -227,7 +227,7 @@ test('a ticket that waited too long asks before it prints', async () => {
   await until('the ticket', () => papers('grill').length === 1);
 });
 
-test('a manual reprint shows its number, and the print log has all printouts', async () => {
+test('a reprint shows its number, and the order lists both printouts', async () => {
   await openWith({ grill: {} });
   const id = await accepted();
   await until('the ticket', () => papers('grill').length === 1);
@@ -235,7 +235,7 @@ test('a manual reprint shows its number, and the print log has all printouts', a
   expect(await venue.call('print.again', again)).toEqual({ ok: true, value: { papers: 1 } });
   await until('the reprint', () => papers('grill').length === 2);
   expect(texts('grill')[1]).toContain('REPRINT 2');
-  // The printer finishes just before its confirmation arrives.
+  // The printout is complete shortly before the printer's confirmation arrives.
   const ledger = async () => (await venue.ask('order.detail', { orderId: id })).papers.map(({ text }) => text);
   await until('both papers in the ledger', async () => (await ledger()).length === 2);
   const printed = (mark: Text, by: Text) =>
@@ -247,7 +247,7 @@ test('a manual reprint shows its number, and the print log has all printouts', a
   expect(await ledger()).toEqual([printed('', ''), printed(message('printJob.reprint', { copy: 2 }), message('printJob.byStaff'))]);
 });
 
-test('jobs waiting for one printer can be moved to another', async () => {
+test("a job waiting for one printer can be moved to another, and doesn't print on the first", async () => {
   await openWith({ grill: {}, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted();
@@ -262,7 +262,7 @@ test('jobs waiting for one printer can be moved to another', async () => {
   expect(papers('grill')).toEqual([]);
 });
 
-test('when a printer with waiting jobs is removed, each order reports it once until reprinted', async () => {
+test('when a printer with waiting jobs is removed, its order reports that once, until all is printed again', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket', 'participant-label'] }, bar: { documents: ['receipt'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'group');
@@ -287,7 +287,7 @@ test('when a printer with waiting jobs is removed, each order reports it once un
 
 const NO_PAPER = message('printer.message', { printer: 'Grill', text: message('printer.outOfPaper') });
 
-test('a print problem names its printer once, also after a start', async () => {
+test("a ticket's problem names its printer once, also after a restart", async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] } });
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'takeaway');
@@ -298,7 +298,7 @@ test('a print problem names its printer once, also after a start', async () => {
   expect((await until('the card', () => venue.state().orders[id]))?.ticket.text).toEqual(NO_PAPER);
 });
 
-test('an unanswered order is printed for the kitchen once, and not if answered in time', async () => {
+test('an UNANSWERED ticket prints once, and not for an order answered in time', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] }, pass: { documents: ['receipt'] } }, {}, { unanswered_slip_seconds: 10 });
   const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
   const answered = await venue.place('takeaway', { items: ITEMS });
@@ -317,13 +317,13 @@ test('an unanswered order is printed for the kitchen once, and not if answered i
   await until('the ticket', () => texts('grill').length === 2);
 });
 
-test('the ticket of an unread order prints the real deadline, not the guess from before', async () => {
+test("an UNANSWERED ticket that had to wait prints the order's real deadline, not the one guessed before reading it", async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] } }, {}, { unanswered_slip_seconds: 10 });
   printer('grill').set({ paper_out: true });
   await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
   await venue.control('POST', '/faults', { match: 'GET *orders*', status: 500, for_ms: 3_600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
-  // Received over a minute late, it seems younger than it is.
+  // A first notification over a minute late makes the order seem younger.
   await venue.later(62_000);
   const order = { id, venue_id: venue.venueId, status: 'CREATED', resource_url: 'https://orders.example.test/' };
   await postNews(venue, { type: 'order.notification', order });

@@ -59,7 +59,7 @@ test('a ticket is previewed while staff arrange it, and prints like the preview'
   expect(text).not.toContain('Gedruckt');
 });
 
-test('a logo from an image file is in preview and printout, and can be removed', async () => {
+test('a logo from an image file is in the preview and on the printout, and can be removed', async () => {
   const canvas = createCanvas(200, 100);
   const context = canvas.getContext('2d');
   context.fillStyle = 'black';
@@ -76,7 +76,7 @@ test('a logo from an image file is in preview and printout, and can be removed',
     .first()
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: canvas.toBuffer('image/png') });
   await until('the logo', async () => (await blackDots()) - before > 9_000);
-  // A changed digit of the time has fewer dots than a square of 100 by 100.
+  // A changed digit of the printed time has far fewer dots than the logo's square of 100 by 100.
   expect((await blackDots()) - before).toBeLessThan(11_000);
   await papers().getByRole('button', { name: 'Save layout' }).click();
   await papers().getByText('Saved.').waitFor();
@@ -91,7 +91,7 @@ test('a logo from an image file is in preview and printout, and can be removed',
   await until('no logo', async () => (await blackDots()) - before < 1_000);
 });
 
-test('a template is saved as a file and opened again; a broken file is refused with a reason', async () => {
+test('a ticket template is saved as a file and opened again; a broken file is refused with a reason', async () => {
   await openSettings(screen.page, t('settings.areas.papers'));
   await choose(papers(), /^Order ID as/, 'QR code');
   const [download] = await Promise.all([
@@ -128,7 +128,7 @@ test('a printer of unknown make is set up by the numbers on its setup sheet', as
   await until('all of the sheet', () => narrow.papers().length === 3);
   const sheet = narrow.papers();
   const lines = sheet.flatMap(({ text }) => text.split('\n'));
-  // What a person sees: the longest whole ruler is 3, the letters of 26 are right and those of 21 aren't.
+  // A person reads off: the longest unbroken ruler is 3, the letters of line 26 are right, those of 21 aren't.
   expect(lines.find((line) => line.startsWith('3 .'))).toMatch(/\|$/);
   expect(lines.find((line) => line.startsWith('4 .'))).not.toMatch(/\|$/);
   expect(lines).toContain('26 Ђак їжа ў');
@@ -145,7 +145,7 @@ test('a printer of unknown make is set up by the numbers on its setup sheet', as
   expect(kept).toMatchObject({ columns: 42, dots: 512, code_page: 'WPC1251_CYRILLIC', cut: 'full', buzzer: true, drawer: false });
 });
 
-test('staff see where each item prints while they write the rules', async () => {
+test('while staff write the rules for printers, they see where each item prints', async () => {
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
   await page.getByText(t('settings.whereItems.title')).click();

@@ -1,4 +1,4 @@
-/** Notifications after an order's first one are lost, repeated, reordered or renumbered: two readings later the app is right. */
+/** An order's notifications after the first are lost, repeated, late or renumbered: after two readings the app is right. */
 import { expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
@@ -7,7 +7,7 @@ import { until } from '../venue/venue.ts';
 import { READ_OFTEN, venue, withVenue } from '../venue/with-venue.ts';
 
 const INTERVAL_MS = 1_000;
-/** Two intervals, plus the reading. */
+/** Two reading intervals, and time for the reading. */
 const TWO_INTERVALS_MS = 2 * INTERVAL_MS + 500;
 
 withVenue({ settings: READ_OFTEN });
@@ -21,11 +21,11 @@ const LIVES = [
 ] as const;
 
 test.each([
-  ['withheld', { drop: true }],
-  ['doubled', { duplicate: true }],
-  ['late, and so in another order', { delay_ms: 1_500 }],
+  ['lost', { drop: true }],
+  ['repeated', { duplicate: true }],
+  ['late and therefore reordered', { delay_ms: 1_500 }],
 ])(
-  'notifications that are %s',
+  "if notifications are %s, the app has the order's state after two readings",
   async (_how, fault) => {
     for (const { kind, from, events, column } of LIVES) {
       const { order_id: id } = await venue.arrived(kind);
@@ -44,7 +44,7 @@ test.each([
   60_000,
 );
 
-test('notifications sent again with new IDs change nothing and print nothing', async () => {
+test('notifications repeated under new IDs change nothing and print nothing', async () => {
   const { order_id: id, order_number: number } = await venue.arrived();
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, number)));
@@ -61,9 +61,9 @@ test('notifications sent again with new IDs change nothing and print nothing', a
 
 test.each([
   ['a courier', 'courier-arrives', 'new'],
-  ['the order being accepted elsewhere', 'staff-accept', 'preparing'],
+  ['its accept in the merchant app', 'staff-accept', 'preparing'],
 ])(
-  'an order with a lost first notification arrives with one of %s, and staff are notified',
+  'an order whose first notification was lost arrives with a later one about %s, and staff are notified',
   async (_sign, event, column) => {
     await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
     const { order_id: id, order_number: number } = await venue.place('instant');

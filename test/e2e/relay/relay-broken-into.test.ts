@@ -1,4 +1,4 @@
-/** An attacker inside the relay with the webhook secret: what the app can be made to do, and what not. */
+/** An attacker in the relay who has the webhook secret: what the app can be made to do, and what not. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
@@ -43,7 +43,7 @@ test('an invented order rings, but is never printed, accepted or sent to the til
   expect(await writes()).toEqual([]);
 });
 
-test('an order falsely called cancelled, delivered or accepted is checked and keeps its state', async () => {
+test('an order falsely notified as cancelled, delivered or accepted is checked and keeps its state', async () => {
   const { order_id: id } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await until('the card', () => venue.state().orders[id]?.column === 'new');
   await forge(id, 'PRODUCTION');
@@ -55,15 +55,13 @@ test('an order falsely called cancelled, delivered or accepted is checked and ke
   expect(venue.card(id).actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
   expect((await venue.atService(id)).history.map(({ event }) => event)).not.toContain('accepted');
   expect(await writes()).toEqual([]);
-  // Staff continue with it normally.
   await venue.bringTo(id, 'preparing');
-  // By then the till's confirmation may be reported too.
+  // Only accepts are counted, as sent-to-pos may be reported too by now.
   expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test("withheld notifications only delay: orders are read anyway, and the last one's age is shown", async () => {
+test('if the relay withholds notifications, known orders are still read, and a new order arrives with a later one', async () => {
   const { order_id: id } = await venue.arrived('takeaway', { order_number: 'not-by-chance-651' });
-  // From here on the service posts only to the relay, which withholds everything.
   await venue.control('POST', '/faults', { match: 'notification', times: 50, drop: true });
   const { order_id: withheld } = await venue.place('takeaway', { order_number: 'not-by-chance-651' });
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
@@ -74,7 +72,7 @@ test("withheld notifications only delay: orders are read anyway, and the last on
   await until('its card', () => venue.card(withheld).column === 'new');
 });
 
-test("an invented courier matches no delivery, and another venue's reference leads nowhere", async () => {
+test("an invented courier event matches no delivery, nor does one with another venue's reference", async () => {
   const token = (event: object) => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(event)}`;
@@ -87,7 +85,7 @@ test("an invented courier matches no delivery, and another venue's reference lea
   expect(venue.state().deliveries).toEqual({});
 });
 
-test("the attacker sees the app's state, but no order, name, token or secret", async () => {
+test("the attacker sees the app's health, but no order, name, token or secret", async () => {
   const { order_id: id, order_number: number } = await venue.arrived('takeaway', { order_number: 'not-by-chance-651' });
   const before = relay.pings.length;
   await venue.untilLater('two more proofs', () => relay.pings.length > before + 1);

@@ -18,7 +18,7 @@ let relay: TestRelay;
 let behindRouter: Server;
 beforeEach(async () => {
   relay = await startTestRelay();
-  // The service's webhook address: passes everything to the relay; the app is unreachable.
+  // Receives webhooks like a relay's public address and passes them on; the service doesn't know the app's address.
   behindRouter = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -54,7 +54,7 @@ async function backToBoard(): Promise<void> {
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).first().click();
 }
 
-test('a code is pasted, the relay is verified, and the first order arrives through it', async () => {
+test("after the operator's code is pasted, the relay is verified, and the first order arrives through it", async () => {
   await join('a-code-that-nobody-made');
   await part().getByText(t('relay.codeUnknown')).waitFor();
   expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
@@ -82,7 +82,7 @@ test('a code is pasted, the relay is verified, and the first order arrives throu
   expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
 });
 
-test('a relay that is gone, dead or behind a sign-in page is reported within 15 s, and recovers', async () => {
+test('a relay that is silent, broken or behind a sign-in page is reported within 15 s, and found again', async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
 
@@ -109,7 +109,7 @@ test('a relay that is gone, dead or behind a sign-in page is reported within 15 
   }
 });
 
-test('after sleep a dead connection is replaced at once, and the order from meanwhile arrives', async () => {
+test('after sleep a dead relay connection is replaced at once, and the order from meanwhile arrives', async () => {
   const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261126));
   try {
     await join(relay.invite([venue.venueId]), router.url);
@@ -130,7 +130,7 @@ test('after sleep a dead connection is replaced at once, and the order from mean
   }
 });
 
-test('after the operator removes this computer staff see what to do, and a new code recovers', async () => {
+test('after the relay operator removes this computer, staff see what to do, and a new code reconnects it', async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   relay.revokeAll();
@@ -153,7 +153,7 @@ test('after the operator removes this computer staff see what to do, and a new c
   await screen.card(number).waitFor();
 });
 
-test('with the router off the screen explains it, and the waiting order arrives afterwards', async () => {
+test('while the router is off the screen explains it, and the waiting order arrives afterwards', async () => {
   const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261125));
   try {
     await join(relay.invite([venue.venueId]), router.url);
@@ -177,7 +177,7 @@ test('with the router off the screen explains it, and the waiting order arrives 
   }
 });
 
-test('behind a router without lasting connections, the screen says so and polling works', async () => {
+test('if a router blocks lasting connections, the screen says so, and orders arrive by polling', async () => {
   relay.faults.sockets = 'blocked';
   await join(relay.invite([venue.venueId]));
   await part()
@@ -188,7 +188,7 @@ test('behind a router without lasting connections, the screen says so and pollin
   await screen.card(number).waitFor();
 });
 
-test("with a relay that can't save, staff read that orders may be missing and where to check", async () => {
+test("if the relay can't save webhooks, staff see that orders may be missing and where to check", async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   relay.faults.keepsNothing = true;
@@ -205,7 +205,7 @@ test("with a relay that can't save, staff read that orders may be missing and wh
   await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
 });
 
-test('Diagnostics shows the relay, and the support file has no key', async () => {
+test('Diagnostics shows the relay, and the support file has none of its keys', async () => {
   await join(relay.invite([venue.venueId]));
   await part().getByText(t('setup.orders.relay'), { exact: true }).waitFor();
   await backToBoard();

@@ -1,4 +1,4 @@
-/** A pause by the venue's rule when orders pile up, and one past its end while the service still shows offline. */
+/** A pause by the venue's rule when orders pile up, and a pause past its end while the service still shows offline. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -20,7 +20,7 @@ async function reject(): Promise<void> {
   await venue.untilLater('the end of it', () => venue.card(orderId).column === 'ended');
 }
 
-test("when on, three rejections pause; screens show why, and reopening isn't undone", async () => {
+test("with the pause rule on, three rejections pause; the screen shows why, and reopening isn't undone", async () => {
   const { page } = screen;
   await reject();
   await reject();
@@ -55,7 +55,7 @@ test("when on, three rejections pause; screens show why, and reopening isn't und
   await page.getByRole('button', { name: t('settings.work.pauseRule.start') }).waitFor();
 }, 120_000);
 
-test('a pause past its end at an offline venue asks for staff until it sells again', async () => {
+test('if a pause has ended but the venue is still offline, an error is shown until it sells again', async () => {
   const { page } = screen;
   await venue.call('sale.pause', { venueId: venue.venueId, end: { until: 'minutes', minutes: 15 }, reason: 'Oven' });
   await venue.untilLater('the service to confirm it', () => page.locator('.strip-paused[data-proof="seen"]').isVisible());
@@ -63,9 +63,9 @@ test('a pause past its end at an offline venue asks for staff until it sells aga
   await venue.later(18 * 60_000);
   const overdue = strip().getByText(/The pause ended at .*, but the service still shows the venue offline\. No orders come in\./);
   await venue.untilLater('staff to be called', () => overdue.isVisible());
-  // The tray shows it as well, because the notice is an error.
+  // An error is shown in the tray, too.
   expect(venue.state().notices[`offline/${venue.venueId}#overdue`]).toMatchObject({ level: 'error', dismissible: false });
-  // Time ran ahead of the page: its link may be renewed, and a tap meanwhile asks for nothing.
+  // The test's time ran ahead, so the page may reconnect; a tap meanwhile sends nothing.
   await page.locator('.app[data-linked="true"]').waitFor();
   await strip().getByRole('button', { name: 'Open again' }).click();
   await until('the strip to go', async () => (await overdue.count()) === 0);

@@ -19,7 +19,7 @@ const atService = async () => {
   return read.ok ? read.value.provider : read.problem.code;
 };
 
-test('a change of provider is confirmed, sent, and shown once the service shows it', async () => {
+test('a change of who delivers must be confirmed, is sent, and is shown once the service shows it', async () => {
   await reopen({ venue: { hybrid_delivery: true } });
   const dialog = await openProvider();
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
@@ -35,7 +35,7 @@ test('a change of provider is confirmed, sent, and shown once the service shows 
   expect(await atService()).toBe('SELF_DELIVERY');
 });
 
-test("without the service's agreement to both it refuses, and the old provider stays", async () => {
+test("if the service doesn't allow both ways of delivery, it refuses the change and the old one stays", async () => {
   await reopen({ venue: { hybrid_delivery: false } });
   const dialog = await openProvider();
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });

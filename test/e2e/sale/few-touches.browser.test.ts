@@ -1,4 +1,4 @@
-/** The most frequent work after Accept, with counted taps: an item sold out, a pause and its end, today's hours; and typing errors. */
+/** The most frequent work after Accept, with counted taps: an item sold out, a pause and its end, today's hours. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
@@ -45,7 +45,7 @@ async function drag(end: Locator, track: Locator, hours: number): Promise<void> 
   await mouse.up();
 }
 
-test('sold out takes two taps: the item, and until when', async () => {
+test('marking an item as sold out takes two taps: the item, and until when', async () => {
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   await screen.page.locator('[data-screen="menu"]').click();
   await button('Sold out: Pizza margherita').waitFor();
@@ -58,7 +58,7 @@ test('sold out takes two taps: the item, and until when', async () => {
   await venue.untilLater('the service to refuse it', () => isItemRefused('POS-1001'));
 });
 
-test('a pause takes two taps, and reopening one', async () => {
+test('a pause takes two taps, and ending it one', async () => {
   const { page } = screen;
   const strip = page.locator('.strip-paused');
   await screen.column('New').waitFor();
@@ -77,7 +77,7 @@ test('a pause takes two taps, and reopening one', async () => {
   expect(await isRefused()).toBe(false);
 });
 
-test('a pause ends at the service: its strip disappears, and orders arrive again', async () => {
+test('when a pause ends at the service, its strip above the board disappears and orders arrive again', async () => {
   const strip = screen.page.locator('.strip-paused');
   await screen.column('New').waitFor();
   await button('Pause').click();
@@ -90,7 +90,7 @@ test('a pause ends at the service: its strip disappears, and orders arrive again
   expect(await isRefused()).toBe(false);
 });
 
-test("today's hours take four taps: the bar, its hours, dragging an end, send", async () => {
+test("changing today's hours takes four taps: today's line, Opening hours, dragging an end, Send", async () => {
   await reopen({ venue: { opening_times: WEEK } });
   const { page } = screen;
   const { zone: timeZone } = await venue.ask('sale.hours', { venueId: venue.venueId });
@@ -116,7 +116,7 @@ test("today's hours take four taps: the bar, its hours, dragging an end, send", 
   expect(sent.ok && sent.value.week).toEqual(expected);
 });
 
-test('a change while the service is unreachable waits, shows until when, and is sent', async () => {
+test('a change made while the service is unreachable shows until when it waits, and is sent then', async () => {
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   await screen.page.locator('[data-screen="menu"]').click();
   await button('Sold out: Pizza margherita').waitFor();
@@ -129,7 +129,7 @@ test('a change while the service is unreachable waits, shows until when, and is 
   await venue.untilLater('the service to refuse it', () => isItemRefused('POS-1001'));
 });
 
-test('a typing error is shown at its field, and nothing is sent: "13,5 %" more', async () => {
+test('a typing error such as "13,5 %" is shown at its field, and nothing is sent', async () => {
   await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
   const { page } = screen;
   await page.locator('[data-screen="menu"]').click();

@@ -1,10 +1,10 @@
-/** Opening hours set by a manager: typed and dragged, past midnight, holidays; and the service refusing orders when closed. */
+/** Opening hours set by a manager: typed, past midnight, around the clock, holidays; and a notice of hours changed elsewhere. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 
-// Far from the venue, whose times stay its own.
+// The page is in another zone than the venue, whose hours keep the venue's times.
 atTheCounter({ timezoneId: 'Asia/Tokyo' });
 
 const WEEK = [
@@ -21,7 +21,7 @@ async function openHours() {
   return dialog;
 }
 
-/** The hours in the service's status, once no change of ours is pending. */
+/** Opening hours in the service's status, and the app's list of special days. */
 const atService = () => venue.ask('sale.hours', { venueId: venue.venueId });
 
 async function type(dialog: Awaited<ReturnType<typeof openHours>>, name: string, time: string): Promise<void> {
@@ -33,7 +33,7 @@ async function type(dialog: Awaited<ReturnType<typeof openHours>>, name: string,
   await screen.page.keyboard.type(minutes);
 }
 
-test('a night is typed past midnight, an overlap is shown at its row, and the week is confirmed', async () => {
+test('hours can end past midnight, an overlap is shown at its row, and the service confirms the week', async () => {
   await reopen({ venue: { opening_times: WEEK } });
   const dialog = await openHours();
   const week = dialog.getByRole('region', { name: 'Every week' });
@@ -61,7 +61,7 @@ test('a night is typed past midnight, an overlap is shown at its row, and the we
   await screen.page.getByText(t('sale.hoursChanged')).waitFor();
 });
 
-test("holidays are a local list, and the board shows today's opening times", async () => {
+test("special days are listed as staff sent them, and the board shows today's opening times", async () => {
   const { page } = screen;
   await page.locator('.bar-today', { hasText: t('sale.today.allDay') }).waitFor();
   const dialog = await openHours();
@@ -73,11 +73,11 @@ test("holidays are a local list, and the board shows today's opening times", asy
   await venue.untilLater('the service to confirm it', () => special.locator('.pending-line [data-state="seen"]').isVisible());
   const { special: ours, reportedSpecial } = await atService();
   expect(ours).toMatchObject({ days_closed: [{ message: 'Inventory' }], days_open: [{}] });
-  // The assumed variant of the service returns only open days.
+  // The sandbox shows special days only if open, as the service is assumed to.
   expect(reportedSpecial).toMatchObject([{ opening_date: ours?.days_open[0]?.start_date, opening_time: '12:00', closing_time: '18:00' }]);
 });
 
-test('a venue that never closes has one line, convertible into seven days and back', async () => {
+test('a venue that never closes has one line, which can be turned into seven days and back', async () => {
   const dialog = await openHours();
   const week = dialog.getByRole('region', { name: 'Every week' });
   await week.getByText(t('hours.aroundTheClock')).waitFor();

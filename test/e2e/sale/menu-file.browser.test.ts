@@ -33,7 +33,6 @@ async function openFile() {
 const choose = (text: string | Buffer, name = 'menu.csv') =>
   screen.page.locator('.menu-file input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text as string) });
 
-/** The venue's current menu. */
 async function isRead(): Promise<void> {
   await venue.untilLater('the menu to be read', async () => {
     const answer = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
@@ -41,7 +40,7 @@ async function isRead(): Promise<void> {
   });
 }
 
-test('five mistakes have row and cell; the fixed file is compared, sent and read back', async () => {
+test('five mistakes in a menu file are shown with row and cell; the corrected file is compared, sent and read back', async () => {
   await reopen({ settings: {}, venue: { name: 'Harbour' } });
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour Kitchen', address: null });
   await isRead();
@@ -95,7 +94,7 @@ test('five mistakes have row and cell; the fixed file is compared, sent and read
   expect(await dialog.getByRole('button', { name: t('menuFile.go') }).isDisabled()).toBe(true);
 });
 
-test('a file too large, in another encoding or with lost letters is reported before sending', async () => {
+test('a menu file too large or with lost letters is reported before sending; another encoding is detected', async () => {
   await reopen({ settings: {}, venue: {} });
   const dialog = await openFile();
   const large = join(venue.dataDir, 'large.csv');
@@ -121,7 +120,7 @@ test('an image is refused as a menu, and nothing can be sent', async () => {
   expect(await dialog.getByRole('button', { name: t('menuFile.go') }).count()).toBe(0);
 });
 
-test('a menu that reads back differently is compared with the file: added, missing, repriced', async () => {
+test('a menu the service returns differently is compared with the file: added, removed, other prices', async () => {
   await reopen({ venue: { name: 'Harbour' } });
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour', address: null });
   await isRead();
@@ -151,7 +150,7 @@ test('a menu that reads back differently is compared with the file: added, missi
     primary_language: 'en',
     categories: [{ name: [{ lang: 'en', value: 'All' }], items }],
   });
-  // Readings are limited to one in three minutes, and missing items are reported after two.
+  // The menu is read at most once in three minutes; differences are reported after two.
   await venue.later(4 * 60_000);
   await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu differs from the file, see below/).isVisible());
   const list = steps.getByRole('region', { name: t('menuFile.steps.atService') });

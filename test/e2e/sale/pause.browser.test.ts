@@ -1,4 +1,4 @@
-/** A pause made by staff: sent at once, shown as far as it is confirmed, ended by a tap or by its end. */
+/** A pause made by staff: sent at once, shown as confirmed only when it is, and ended by a tap. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -6,7 +6,7 @@ import { openScreen, startBrowser } from '../venue/screen.ts';
 
 atTheCounter();
 
-/** Changes not shown by the service after this are reported as missing, ms. */
+/** If the service doesn't show a change within this time, ms, the change is reported as missing. */
 const NOT_SEEN_MS = 121_000;
 
 async function pause(minutes = '15 min'): Promise<void> {
@@ -28,7 +28,7 @@ const isRefused = () =>
     () => true,
   );
 
-test('a pause stops orders, its strip shows the confirmation, and one tap reopens', async () => {
+test("a pause stops orders, the strip above the board shows the service's confirmation, and one tap reopens", async () => {
   const { page } = screen;
   await screen.column('New').waitFor();
   await pause();
@@ -48,7 +48,7 @@ test('a pause stops orders, its strip shows the confirmation, and one tap reopen
   expect(await isRefused()).toBe(false);
 });
 
-test("a pause the service doesn't carry out isn't called one", async () => {
+test("a pause that the service accepts but doesn't carry out is shown as unconfirmed, and can be sent again", async () => {
   await screen.column('New').waitFor();
   await venue.control('POST', '/faults', { match: 'PATCH *online', no_effect: true, times: 1 });
   await pause('30 min');
@@ -62,7 +62,7 @@ test("a pause the service doesn't carry out isn't called one", async () => {
   expect(await isRefused()).toBe(true);
 });
 
-test('a power cut between tap and service loses no pause', async () => {
+test("a pause that hasn't reached the service before a restart is sent afterwards", async () => {
   await screen.column('New').waitFor();
   await venue.control('POST', '/faults', { match: 'PATCH *online', drop: 'before', for_ms: 5_000 });
   await pause();

@@ -1,4 +1,4 @@
-/** The service's events about a venue as staff see them: in words, with advice, until settled or answered. */
+/** The service's events about a venue as staff see them: in words, with advice, until settled or dismissed. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -13,11 +13,10 @@ const ALL_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
   closing_time: '23:59',
 }));
 
-/** The message with this text. */
 const notice = (text: string | RegExp) => screen.page.locator('.notice', { hasText: text });
 const HOURS = t('sale.hoursChanged');
 
-/** If the browser blocks sound, the line asks for that first. */
+/** Taps the message asking for sound first, if it is in front. */
 async function shown(text: string): Promise<void> {
   const sound = screen.page.locator('.strip-sound');
   await until('the line', async () => {
@@ -35,21 +34,20 @@ async function decide(command: 'accept' | 'reject'): Promise<void> {
   await venue.untilLater('the answer to be taken', () => venue.card(orderId).column !== 'new');
 }
 
-test('offline within hours: one tap reopens, and the notice ends once the venue sells again', async () => {
+test('a venue offline during opening hours is reported; one tap reopens it and ends the notice', async () => {
   await reopen({ venue: { opening_times: ALL_WEEK } });
   await screen.column('New').waitFor();
   await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: false });
   const strip = screen.page.locator('.strip-paused');
   await venue.untilLater('the strip', () => strip.getByText(/offline during opening hours/).isVisible());
   await until('the event', () => isShownBelow('offline'));
-  // Shown once, with its action.
   expect(await screen.page.locator('.line > :not(.line-more)').count()).toBe(1);
   await strip.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('it to be settled', () => !isShownBelow('offline'));
   await venue.untilLater('the strip to go', async () => (await strip.count()) === 0);
 });
 
-test("an offline venue isn't reported while it is paused from here", async () => {
+test("an offline venue isn't reported while a pause from here is on", async () => {
   await reopen({ venue: { opening_times: ALL_WEEK } });
   await screen.column('New').waitFor();
   expect((await venue.call('sale.pause', { venueId: venue.venueId, end: { until: 'minutes', minutes: 30 }, reason: '' })).ok).toBe(true);
@@ -62,7 +60,7 @@ test("an offline venue isn't reported while it is paused from here", async () =>
   expect(venue.state().venues[venue.venueId]?.sale?.alert).toBeNull();
 });
 
-test('repeated rejections are reported once with a pause, until the next accepted order', async () => {
+test('repeated rejections are shown once, as a suggestion to pause, until the next accepted order', async () => {
   await screen.column('New').waitFor();
   for (let count = 0; count < 3; count += 1) await decide('reject');
   const { page } = screen;
@@ -75,7 +73,7 @@ test('repeated rejections are reported once with a pause, until the next accepte
   await venue.untilLater('it to be settled', () => !isShownBelow('piled-up'));
 });
 
-test('opening times changed at the service are reported until staff have read it', async () => {
+test('opening times changed at the service are reported until staff dismiss the notice', async () => {
   await screen.column('New').waitFor();
   await venue.control('PATCH', `/venues/${venue.venueId}`, { opening_times: ALL_WEEK });
   await shown(HOURS);
@@ -85,7 +83,7 @@ test('opening times changed at the service are reported until staff have read it
   await notice(HOURS).waitFor({ state: 'detached' });
 });
 
-test('with several venues the notice names the venue', async () => {
+test('with several venues, the notice of changed hours names the venue', async () => {
   await reopen({ venue: { name: 'Harbour' }, alsoVenues: [{ name: 'Hill' }] });
   const [hill = ''] = venue.alsoVenueIds;
   await venue.call('venue.rename', { venueId: hill, name: 'Hill Bakery', address: null });

@@ -1,4 +1,4 @@
-/** After Accept all: one line shows what the service accepted, and names the others. */
+/** After Accept all, one line shows what the service accepted, and names the other orders. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -6,7 +6,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-test('after Accept all, a line shows how many orders were accepted, which of them mention allergies, and which were refused', async () => {
+test('after Accept all, a line shows how many orders were accepted, which mention allergies, and which were refused', async () => {
   const { page } = screen;
   const ids = new Map<string, string>();
   for (const [number, comment] of [

@@ -1,4 +1,4 @@
-/** Many orders at once: answer or finish several in one move, and find a certain one. */
+/** Many orders at once: answering or finishing several in one move, and finding one. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -14,7 +14,7 @@ const place = async (number: string, more: Record<string, unknown> = {}, kind = 
   return id;
 };
 
-test('the next order goes into the first lane with room, and cards there stay', async () => {
+test("a new order goes into the column's first lane with room, and the cards there stay", async () => {
   await screen.page.setViewportSize({ width: 1920, height: 1080 });
   const lanes = () =>
     screen.page.evaluate(`[...document.querySelectorAll('.column[data-column="new"] .lane')]
@@ -34,7 +34,7 @@ test('the next order goes into the first lane with room, and cards there stay', 
   expect(await lanes()).toEqual([['311'], ['312', '313', '314']]);
 });
 
-/** Numbers of the orders not fully visible above the edge and the ringing strip. */
+/** Numbers of the orders that aren't whole above the window's end and the new-order strip. */
 const hidden = () =>
   screen.page.evaluate(`(() => {
     const edge = Math.min(innerHeight, ...[...document.querySelectorAll('.strip-new')].map((strip) => strip.getBoundingClientRect().top));
@@ -42,7 +42,7 @@ const hidden = () =>
   })()`);
 const left = async (selector: string) => (await screen.page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
 
-test('no order is hidden while there is room, and empty columns are last', async () => {
+test('no order is hidden while there is room; narrow columns come last', async () => {
   const ids: string[] = [];
   for (const [number, lines] of [
     ['331', 3],
@@ -62,7 +62,7 @@ test('no order is hidden while there is room, and empty columns are last', async
   expect(await left('.column[data-column="preparing"]')).toBeGreaterThan(await left('[data-order="335"].card'));
 });
 
-test('with many done orders the numbers of open ones stay whole', async () => {
+test("with many done orders, the numbers of open orders aren't cut", async () => {
   await screen.page.setViewportSize({ width: 700, height: 800 });
   for (let at = 0; at < 12; at += 1) {
     const id = await place(`${341 + at}`);
@@ -86,7 +86,7 @@ test('with many done orders the numbers of open ones stay whole', async () => {
   expect(cut).toEqual([]);
 });
 
-test('a scrolled column also counts orders above, and returns to the most urgent when left alone', async () => {
+test('a scrolled column also counts the orders above, and returns to the most urgent one when left alone', async () => {
   const { page } = screen;
   await page.setViewportSize({ width: 1024, height: 600 });
   const numbers = Array.from({ length: 9 }, (_, at) => String(341 + at));
@@ -114,7 +114,7 @@ test('a scrolled column also counts orders above, and returns to the most urgent
   await until('the first again', async () => (await top()) === 0);
 });
 
-test('the list of orders to accept shows the start of each note, allergies first', async () => {
+test('the list of Accept all shows the start of each note, orders with allergies first', async () => {
   const long = 'Ring at the blue door, please, and then wait: the dog is slow and the stairs are steep. '.repeat(3);
   for (const [number, note] of [
     ['304', null],
@@ -131,7 +131,7 @@ test('the list of orders to accept shows the start of each note, allergies first
     .waitFor();
   await dialog.getByRole('checkbox', { name: /305.*Note from the customer: Ring at the blue door/ }).waitFor();
   expect(await row('304').getByText(t('card.comment')).count()).toBe(0);
-  // The app's own checkbox, as in every form.
+  // The checkbox is drawn by the app, as in every form.
   const drawn = `[...document.querySelectorAll('.several-row input')].map((box) => getComputedStyle(box).appearance)`;
   expect(await screen.page.evaluate(drawn)).toEqual(['none', 'none', 'none']);
   const shown = (await screen.page.evaluate(`[...document.querySelectorAll('.several-row')].map((row) => {
@@ -147,7 +147,7 @@ test('the list of orders to accept shows the start of each note, allergies first
   expect(shown[0]?.high).toBeLessThan(30);
 });
 
-test('an order is found by dish in two taps, or by name and note; new orders stay visible', async () => {
+test('an order is found by dish in two taps, or by name or note; new orders stay visible', async () => {
   const soup = await place('321', { ...dish('Crème brûlée'), consumer_name: 'Maja' });
   await place('322', { ...dish('Pizza diavola'), consumer_name: 'Zoë', consumer_comment: 'Ring at the blue door' });
   for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });
@@ -173,7 +173,7 @@ test('an order is found by dish in two taps, or by name and note; new orders sta
   expect(venue.card(soup).column).toBe('new');
 });
 
-test('search results stay until the search changes, also when a new one is tapped', async () => {
+test('a new order stays among the search results until the search changes, also when it was tapped', async () => {
   await place('324', dish('Crème brûlée'));
   for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });
   await screen.page.getByRole('button', { name: 'Find' }).click();

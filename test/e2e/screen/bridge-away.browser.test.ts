@@ -1,4 +1,4 @@
-/** A tap while Tillbridge isn't running is reported where it was tapped: what was open stays open with its text. */
+/** A tap while Tillbridge isn't running is reported where it was tapped; dialogs stay open with their text. */
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { t } from '../../setup/messages.ts';
@@ -26,7 +26,7 @@ async function comeBack(): Promise<void> {
   await red().waitFor({ state: 'detached' });
 }
 
-test('a typed reason stays in the dialog until Tillbridge is back', async () => {
+test('a reject reason typed while Tillbridge is away stays in the dialog, and can be sent afterwards', async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = screen.page.getByRole('dialog', { name: `Reject order ${number}?` });
@@ -41,7 +41,7 @@ test('a typed reason stays in the dialog until Tillbridge is back', async () => 
   await until('the rejection', async () => (await venue.atService(id)).rejection?.reason === 'The oven is broken today');
 });
 
-test('bulk actions and unchecked bags are asked again where they were tapped', async () => {
+test('Accept all and the bag check stay open while Tillbridge is away, and work when tapped again', async () => {
   const numbers = ['651', '652'];
   for (const number of numbers) await venue.place('takeaway', { order_number: number });
   for (const number of numbers) await screen.card(number).waitFor();
@@ -70,7 +70,7 @@ test('bulk actions and unchecked bags are asked again where they were tapped', a
   await asked.waitFor({ state: 'detached' });
 });
 
-test('a typed secret stays in its field', async () => {
+test('a secret typed while Tillbridge is away stays in its field', async () => {
   const { page } = screen;
   await openSettings(page, 'Webhooks');
   const field = page.locator('[data-part="webhook"] input[name="secret"]');

@@ -1,4 +1,4 @@
-/** Several orders cancelled in preparation: one screen lists them, each is answered alone, or all seen ones with one tap. */
+/** Several orders cancelled in preparation: one screen lists them; each is confirmed alone, or all with one tap. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -16,7 +16,7 @@ const row = (number: string) => stop().getByRole('alert').filter({ hasText: numb
 const seen = (number: string) => row(number).getByRole('button', { name: /^Got it, stopped/ });
 const all = () => stop().getByRole('button', { name: /^Got it, all/ });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.stopped-order')].map((one) => one.dataset.order)`);
-/** Stays long enough to be seen, with no finger near and every gap closed. */
+/** Lets time pass until rows have been visible long enough to be tapped. */
 const later = () => screen.page.clock.runFor(3_000);
 const stopped = (ids: string[]) => ids.map((id) => venue.card(id).cancelled === 'unseen');
 
@@ -36,7 +36,7 @@ async function cancel(...ids: string[]): Promise<void> {
   for (const id of ids) await cancelCooking(venue, id);
 }
 
-test('one screen lists all cancelled orders with tickets to stop; each is answered separately', async () => {
+test('one screen lists all cancelled orders with tickets to stop; each is confirmed separately', async () => {
   const ids = await cooking('501', '502', '503');
   await cancel(...ids);
   await later();
@@ -63,11 +63,11 @@ test('one screen lists all cancelled orders with tickets to stop; each is answer
   await until('the answer', () => venue.card(ids[2] ?? '').cancelled !== 'unseen');
 });
 
-test('one tap answers all shown when the finger went down, and none cancelled since', async () => {
+test('the tap for all confirms the orders shown when the finger went down, and none cancelled since', async () => {
   const ids = await cooking('511', '512', '513');
   await cancel(...ids.slice(0, 2));
   await later();
-  // A mouse: after so long a touch the browser fires no click.
+  // Uses a mouse: the browser fires no click after so long a touch.
   const { x, y } = await middleOf(all());
   await screen.page.mouse.move(x, y);
   await screen.page.mouse.down();
@@ -81,12 +81,12 @@ test('one tap answers all shown when the finger went down, and none cancelled si
   await screen.page.getByRole('dialog', { name: t('stopped.title', { number: '513' }) }).waitFor();
 });
 
-test("one tap doesn't answer one that has just appeared", async () => {
+test("the tap for all doesn't confirm an order that just appeared in the list", async () => {
   const ids = await cooking('521', '522', '523');
   await cancel(...ids.slice(0, 2));
   await later();
   await all().waitFor();
-  // Just as its row appears.
+  // Clicks just as the order's row appears.
   await screen.page.evaluate(`new MutationObserver((_, observer) => {
     if (!document.querySelector('.stopped-order[data-order="523"]')) return;
     observer.disconnect();
@@ -100,7 +100,7 @@ test("one tap doesn't answer one that has just appeared", async () => {
   await stop().waitFor({ state: 'detached' });
 });
 
-test("the tap for all also confirms orders that just moved up in the list, as they've been seen", async () => {
+test('the tap for all also confirms orders that just moved up in the list, as staff have seen them', async () => {
   const ids = await cooking('531', '532', '533');
   await cancel(...ids);
   await later();

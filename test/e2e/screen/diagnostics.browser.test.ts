@@ -16,7 +16,7 @@ const openDiagnostics = () => openFromMenu(screen.page, 'Diagnostics');
 const openBoard = () => screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('giving up a ticket lets the next one print, and its order shows that decision', async () => {
+test('giving up a ticket lets the next one print, and its order shows the reason staff gave', async () => {
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await button(number, 'Accept').click();
@@ -26,7 +26,7 @@ test('giving up a ticket lets the next one print, and its order shows that decis
   );
   await openDiagnostics();
   const row = screen.page.getByRole('row', { name: `Print Order ${number}: kitchen ticket, Kitchen` });
-  // During an attempt there is nothing to give up.
+  // While a print attempt runs, giving up is refused.
   await until('the row to be given up', async () => {
     await row.getByRole('button', { name: /^Give up/ }).click();
     await screen.page.getByRole('button', { name: t('diagnostics.reasons.done-by-hand') }).click();
@@ -48,7 +48,7 @@ test('giving up a ticket lets the next one print, and its order shows that decis
   expect(tickets(number)).toEqual([]);
 });
 
-test('an accept that was given up can be repeated', async () => {
+test('after a refused accept was given up, the order can be accepted again', async () => {
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 422, times: 1 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await button(number, 'Accept').click();
@@ -62,7 +62,7 @@ test('an accept that was given up can be repeated', async () => {
   await until('preparing', () => venue.card(id).column === 'preparing');
 });
 
-test('Diagnostics shows the receiver, its count, and when each source was last heard', async () => {
+test('Diagnostics shows the receiver, its count of webhooks, and when each source was last heard', async () => {
   const { order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await openDiagnostics();
@@ -74,7 +74,7 @@ test('Diagnostics shows the receiver, its count, and when each source was last h
   expect(await screen.page.getByRole('listitem').filter({ hasText: 'Webhooks received' }).textContent()).toMatch(/^1/);
 });
 
-test('the support file is one file with the events and without secrets and persons', async () => {
+test('the support file is one file with what happened, and without secrets and names', async () => {
   const person = { consumer_name: 'Zxqname Z', consumer_comment: 'Zxqcomment', consumer_phone_number: '+3580009912' };
   const { order_id: id, order_number: number } = await venue.place('self-delivery', person);
   await button(number, 'Reject').click();

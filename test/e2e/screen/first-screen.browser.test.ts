@@ -76,11 +76,11 @@ describe('the first screen', () => {
     await leaveSetUp(page);
     await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
     await page.getByText(t('board.empty.new.title')).waitFor();
-    // Without a webhook secret none arrives.
+    // Without a webhook secret, no order arrives.
     await page.getByText(t('board.empty.new.mayNotCome')).waitFor();
   });
 
-  test("the service's data is pasted once, fills its fields, and connects the venue", async () => {
+  test("the service's data is pasted in one go, fills its fields, and connects the venue", async () => {
     const { page } = screen;
     const { authorization_code, redirect_uri } = await grant();
     await page.getByRole('button', { name: t('setup.connect') }).click();
@@ -99,7 +99,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
   });
 
-  test("an authorization code that wasn't sent stays in its field", async () => {
+  test("an authorization code stays in its field if the token service couldn't be reached", async () => {
     await fillIn();
     const { authorization_code, redirect_uri } = await grant();
     const { page } = screen;
@@ -112,7 +112,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     expect(await code.inputValue()).toBe(authorization_code);
   });
 
-  test('a venue without orders has the name typed when connecting', async () => {
+  test('a venue has the name typed when connecting, before any order gives one', async () => {
     await fillIn();
     const { venue_id: id, authorization_code, redirect_uri } = await grant();
     const { page } = screen;
@@ -135,28 +135,31 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     ['de-AT', 'de', 'Standort verbinden'],
     ['he-IL', 'he', 'חיבור בית עסק'],
     ['fr-FR', 'en', t('setup.connect')],
-  ])('in a browser set to %s the first screen is too, if possible, until staff choose another', async (locale, language, words) => {
-    const context = await browser.newContext({ locale });
-    const page = await context.newPage();
-    // A computer has one language; the tests' page has set it to English.
-    rmSync(join(dataDir, 'settings.json'));
-    await screen.close();
-    await app.close();
-    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
-    app = await startApp({ dataDir, log: 'silent', vault: 'file' });
-    const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
-    await page.goto(host.accessLink(OPENING_MS));
-    await page.locator(`html[lang="${language}"]`).waitFor();
-    await page.getByRole('button', { name: words }).waitFor();
-    if (language !== 'en')
-      await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
-    await app.call('settings.saveScreen', { screen: { language: 'fi' } });
-    await page.locator('html[lang="fi"]').waitFor();
-    await context.close();
-    await host.close();
-    screen = await openScreen(browser, app, dataDir);
-    await screen.page.locator('html[lang="fi"]').waitFor();
-  });
+  ])(
+    'in a browser set to %s the first screen has that language if there is one, until staff choose another',
+    async (locale, language, words) => {
+      const context = await browser.newContext({ locale });
+      const page = await context.newPage();
+      // The language is a setting of the computer, and opening the tests' page has already set English.
+      rmSync(join(dataDir, 'settings.json'));
+      await screen.close();
+      await app.close();
+      writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
+      app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+      const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
+      await page.goto(host.accessLink(OPENING_MS));
+      await page.locator(`html[lang="${language}"]`).waitFor();
+      await page.getByRole('button', { name: words }).waitFor();
+      if (language !== 'en')
+        await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === language);
+      await app.call('settings.saveScreen', { screen: { language: 'fi' } });
+      await page.locator('html[lang="fi"]').waitFor();
+      await context.close();
+      await host.close();
+      screen = await openScreen(browser, app, dataDir);
+      await screen.page.locator('html[lang="fi"]').waitFor();
+    },
+  );
 
   test('a venue is connected by receiving the code on a loopback redirect', async () => {
     await fillIn();
@@ -173,7 +176,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByText(t('board.empty.new.title')).waitFor();
   });
 
-  test('a page reloaded during setup keeps typed data, without secret and code', async () => {
+  test('a page reloaded during setup still has typed data, but no secret or code', async () => {
     await fillIn();
     const { page } = screen;
     const { authorization_code, redirect_uri } = await grant();
@@ -193,7 +196,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByLabel('Redirect address').inputValue()).toBe(redirect_uri);
     expect(await page.getByLabel('Authorization code').inputValue()).toBe('');
-    // An address with a code or a password isn't kept.
+    // An address that contains the code isn't kept.
     await page.getByLabel('Redirect address').fill(`${redirect_uri}?code=${authorization_code}`);
     for (const none of ['redirectUri', sandbox.client_secret, authorization_code]) expect(await kept()).not.toContain(none);
     await page.getByLabel('Redirect address').fill(redirect_uri);
@@ -203,7 +206,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await until('the answers to be forgotten', async () => !(await kept()).includes('authUrl'));
   });
 
-  test('a page reloaded while being admitted is admitted again', async () => {
+  test('a page reloaded while it is being paired is paired again', async () => {
     const page = await screen.page.context().newPage();
     let isHeld = true;
     let reached = () => {};
@@ -213,10 +216,10 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.routeWebSocket(/.*/, (link) => {
       if (!isHeld) return void link.connectToServer();
       reached();
-      // Its link stays closed until this is answered.
+      // The page's WebSocket stays closed until this promise resolves, which it never does.
       return new Promise(() => undefined);
     });
-    // Another admitted page would give it a code.
+    // Another paired page would give this one a code.
     await screen.page.close();
     await page.goto(screen.host.accessLink(60_000));
     await held;
@@ -239,20 +242,19 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
       .getByRole('alert')
       .filter({ hasText: /client/i })
       .waitFor();
-    // The secret left the page with the try, and its field reports it missing.
+    // The secret left the page with the try, so its field reports it as missing.
     await page.getByRole('heading', { name: 'API credentials' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText(t('connect.clientSecretMissing')).waitFor();
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByRole('button', { name: 'Continue' }).click();
-    // The code wasn't used up, and the earlier error is gone.
     expect(await page.getByText(t('token.credentialsRefused')).count()).toBe(0);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
     await page.getByText(t('board.empty.new.title')).waitFor();
   });
 
-  test('the questions lead to a printed page, and unfinished ones stay visible until done', {
+  test("setup's questions lead to a printed page, and unfinished ones stay visible until done", {
     timeout: 120_000,
   }, async () => {
     const printer = await startVirtualPrinter({ port: 0 });
@@ -266,7 +268,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByLabel('Redirect address').fill(redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    // Signing in verifies only the token service: the order API is checked at once.
+    // Signing in verifies only the token service, so the order API is checked at once.
     await isDone('Venue');
     await proofs.locator('[data-state="verified"]', { hasText: 'Order API' }).getByText(t('service.answersLikeService')).waitFor();
     await page.getByRole('heading', { name: t('setup.venue.connected') }).waitFor();
@@ -294,7 +296,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await isSaved('Orders');
     const secret = (await page.locator('.hand-over code').last().textContent()) ?? '';
     await next();
-    // Playing a sound proves nothing: staff confirm hearing it.
+    // Playing a sound proves nothing: staff confirm that they heard it.
     await page.getByRole('button', { name: 'Listen' }).click();
     await page.getByRole('button', { name: t('setup.sound.yes') }).click();
     await isDone('Sound');
@@ -303,7 +305,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kitchen');
     await page.getByLabel('Network address').fill(printer.host);
     await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
-    // Missing fields are shown, then it is saved.
     const goOn = page.locator('.set-up-next');
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('');
@@ -323,7 +324,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByText(/^Everything works\./).waitFor();
     await isDone('Check');
     expect(await page.getByText(t('setup.check.done')).count()).toBe(0);
-    // The self-test's own notification doesn't count as the service's.
+    // The opening check's own notification doesn't count as one from the service.
     for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'Back', exact: true }).click();
     await proofs.getByText(t('setup.orders.notYet')).waitFor();
     await leaveSetUp(page);
@@ -379,7 +380,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     web.close();
   });
 
-  test('a printer without confirmation is verified by staff, in setup and at the check', {
+  test("a printer that can't confirm printouts is verified by staff, in setup and in the opening check", {
     timeout: 120_000,
   }, async () => {
     const { page } = screen;
@@ -425,7 +426,6 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     const { page } = screen;
     await page.getByRole('button', { name: 'Training mode' }).click();
     await page.getByRole('button', { name: 'Pickup', exact: true }).waitFor();
-    // Before the first order the venue has a name too, not a number.
     await page.locator('.bar-name').getByText('Practice venue').waitFor();
     await page.getByRole('button', { name: 'Pickup', exact: true }).click();
     const card = page.getByRole('article').first();
@@ -437,7 +437,7 @@ Client secret: ${sandbox.client_secret}\nRedirect: ${redirect_uri}${redirect_uri
     await page.getByRole('button', { name: t('setup.connect') }).waitFor();
   });
 
-  test('after a wrong code only the code is typed again, not the secret', async () => {
+  test('after a wrong authorization code only the code must be typed again, not the secret', async () => {
     await fillIn();
     const { page } = screen;
     const first = await grant();
@@ -473,7 +473,7 @@ test("an installer's settings file connects a venue once; its secrets are only i
   await venue.close();
 });
 
-test('a computer set up before its network works connects the venue as soon as it can', async () => {
+test('a computer set up before its network works connects the venue as soon as the network does', async () => {
   const venue = await openVenue({ faults: [{ match: 'POST /oauth2/token', status: 503, times: 2 }] });
   expect(Object.values(venue.state().notices).map(({ text }) => text)).toMatchObject([{ code: 'connect.failed' }]);
   await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');

@@ -5,25 +5,25 @@ import { PATIENCE_MS, until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });
 
-/** The focused tag with its order. "BODY" means lost. */
+/** Tag of the focused element, and its order's number. "BODY" means that the focus is lost. */
 const focus = () =>
   screen.page.evaluate(`(() => {
     const one = document.activeElement;
     const order = one.closest('[data-order]')?.dataset.order;
     return one.tagName + (order ? ' of ' + order : '');
   })()`) as Promise<string>;
-/** Requires a focus after each key. Tab at the page's end moves to the browser's bar; the next returns. */
+/** Presses keys; something must have the focus after each. Tab at the page's end needs a second Tab. */
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     const leaves = key === 'Tab' && (await isOnTheLast());
     await screen.page.keyboard.press(key);
     await screen.page.clock.runFor(250);
     if (leaves && (await focus()) === 'BODY') await screen.page.keyboard.press('Tab');
-    // On a slow computer removed cards are redrawn late.
+    // On a slow computer, removed cards lose the focus late.
     await until(`the focus after ${key}`, async () => (await focus()) !== 'BODY');
   }
 }
-/** Whether the focus is on the page's last tab stop. Of a radio group only the checked one counts. */
+/** Whether the focus is on the page's last tab stop; of a radio group, only the checked one is a stop. */
 const isOnTheLast = () =>
   screen.page.evaluate(`(() => {
     const stops = [...document.querySelectorAll('button:not(:disabled), a[href], input:not(:disabled), select, textarea, summary, [tabindex]')]
@@ -46,7 +46,7 @@ async function arrived(number: string, kind = 'takeaway'): Promise<string> {
 }
 const seen = () => screen.page.clock.runFor(800);
 
-test('a moving order keeps the focus, and a removed one passes it to its neighbor', async () => {
+test('an order that moves keeps the focus; when it is removed, another element gets it', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 3 } });
   const id = await arrived('701');
   await arrived('702');
@@ -61,7 +61,7 @@ test('a moving order keeps the focus, and a removed one passes it to its neighbo
   await press('Home');
   await until('ready', () => venue.card(id).column === 'ready');
   expect(await focus()).not.toBe('BODY');
-  // From its own button, which disappears with the tap.
+  // This button has the focus, and disappears with the tap.
   await screen.card('701').getByRole('button', { name: 'Hand over' }).focus();
   await seen();
   await press('Enter');
@@ -75,7 +75,7 @@ test('a moving order keeps the focus, and a removed one passes it to its neighbo
   expect(await focus()).not.toBe('BODY');
 });
 
-test('dialogs return the focus, also if their opener is gone; an undo does too', async () => {
+test('closed dialogs return the focus to their order, also if their button is gone; so does Undo', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
   const id = await arrived('711');
   await arrived('712');

@@ -10,7 +10,7 @@ atTheCounter();
 
 const column = (orderId: string, name: string) => until(name, () => venue.state().orders[orderId]?.column === name);
 
-test('the list follows the orders: a new one is added, and states stay current', async () => {
+test('the open History list follows the orders: new ones are added, and states stay current', async () => {
   await screen.page.getByRole('button', { name: 'History' }).click();
   await screen.page.getByText(t('history.noneYet')).waitFor();
   const { order_id: id } = await venue.place('takeaway', { order_number: '77330' });
@@ -27,8 +27,8 @@ test('the list follows the orders: a new one is added, and states stay current',
   await taken.getByText('2', { exact: true }).waitFor();
 }, 60_000);
 
-test('a day is totaled, an unanswered order has its cause, and the table opens in a spreadsheet', async () => {
-  // Orders of one day must not fall into two at this hour: then it is tomorrow already.
+test("a day's report has totals and the cause of an unanswered order, and its table opens in a spreadsheet", async () => {
+  // Between 23:00 and midnight the service's clock goes two hours ahead, so both orders are of one day.
   if (new Date().getHours() === 23) await venue.control('POST', '/clock', { advance_seconds: 2 * 3_600 });
   const good = await venue.arrived('takeaway', { order_number: '88401' });
   await venue.call('order.accept', { orderId: good.order_id, extraMinutes: 0 });
@@ -65,7 +65,7 @@ test('a day is totaled, an unanswered order has its cause, and the table opens i
   await screen.page.getByRole('article', { name: 'Activity for order 88402' }).getByText(t('history.causes')).waitFor();
 });
 
-test('a requested day report shows its result', async () => {
+test('printing a day report shows the result', async () => {
   const { order_id: id } = await venue.place('takeaway');
   await column(id, 'new');
   await screen.page.getByRole('button', { name: 'History' }).click();

@@ -1,4 +1,4 @@
-/** Kitchen displays in a real browser: stations, struck dishes, the pass, power cuts, lost links, and the customer display. */
+/** Kitchen displays in a real browser: stations, dishes struck off, recalled tickets, power cuts, lost links. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +54,7 @@ async function display(
   return screen;
 }
 
-/** A tablet in the venue's network. `cable`: data arrives while it is in. `clockWrongByMs`: offset of its clock. */
+/** A tablet in the venue's network. `cable`: data arrives only while it is in. `clockWrongByMs`: offset of its clock. */
 async function tablet(
   view: 'kitchen' | 'customer',
   station: string | null,
@@ -85,12 +85,12 @@ async function tablet(
   return { page, heard };
 }
 
-test("a double tap strikes a dish off: the second tap doesn't undo it, with a notice", async () => {
+test("the second tap of a double tap on a dish doesn't undo striking it off; a notice says so", async () => {
   const id = await cook(venue, '622', [PIZZA, [1, 'Minestrone', 'Pasta']]);
   const { page } = await display('hot', { movesTime: true });
   const finger = await putFinger(page);
   await ticket(page, '622').waitFor();
-  // Turns the sound on and removes its strip: tickets move up once the hand is gone.
+  // The tap turns the sound on and removes this strip, so tickets move up once the finger is gone.
   await page.locator('.strip-sound').click();
   await page.locator('.strip-sound').waitFor({ state: 'detached' });
   await page.clock.runFor(3_000);
@@ -108,7 +108,7 @@ test("a double tap strikes a dish off: the second tap doesn't undo it, with a no
   await until('taken back', () => venue.card(id).kitchen?.lines[1]?.doneAt.length === 0);
 });
 
-test('two displays of one station agree: changes are pushed, in order, without a reload', async () => {
+test('two displays of one station agree: changes are sent in order, without reloading everything', async () => {
   const ids = await Promise.all(['603', '604', '605'].map((number) => cook(venue, number, [PIZZA, [1, 'Minestrone', 'Pasta']])));
   const one = await tablet('kitchen', 'hot');
   const other = await tablet('kitchen', 'hot');
@@ -126,7 +126,7 @@ test('two displays of one station agree: changes are pushed, in order, without a
   expect(ids.map((id) => venue.card(id).kitchen?.lines[1]?.doneAt)).toEqual([['hot'], ['hot'], ['hot']]);
 });
 
-test("a dish added while the head is tapped isn't finished unseen: the ticket stays", async () => {
+test('finishing a ticket by a tap on its header is refused if the order has just changed: the ticket stays', async () => {
   const id = await cook(venue, '607', [PIZZA]);
   const answer = await venue.call('kitchen.setTicket', { orderId: id, station: 'hot', done: true, seen: 'another-ticket' });
   expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', text: { code: 'order.justChanged' } } });
@@ -134,7 +134,7 @@ test("a dish added while the head is tapped isn't finished unseen: the ticket st
   expect(venue.card(id).kitchen?.tickets[0]?.finishedAt).toBeNull();
 });
 
-test('work done on a display survives a power cut', async () => {
+test('what was done on a kitchen display survives a power cut', async () => {
   await cook(venue, '608', [PIZZA, SALAD]);
   await cook(venue, '609', [PIZZA]);
   await venue.stopApp();
@@ -172,14 +172,13 @@ async function switchOn(): Promise<{ app: ChildProcess; page: Page }> {
   return { app, page };
 }
 
-test('one of the last twenty tickets is recalled, and put away again', async () => {
+test('a finished ticket can be called back, also after its order was handed over, and put away again', async () => {
   const id = await cook(venue, '610', [PIZZA]);
   const { page } = await display('hot');
   await ticket(page, '610').waitFor();
   await seen(page);
   await head(page, '610').click();
   await ticket(page, '610').waitFor({ state: 'detached' });
-  // Handed over meanwhile: it can still be viewed.
   await venue.bringTo(id, 'ended');
   await page.getByRole('button', { name: 'Call back', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: t('kitchen.callBackTitle') });
@@ -194,7 +193,7 @@ test('one of the last twenty tickets is recalled, and put away again', async () 
   await ticket(page, '610').waitFor({ state: 'detached' });
 });
 
-test('a tablet shows its station, whose ticket its head finishes; Settings shows the station', async () => {
+test("a tablet shows its station's dishes; a tap on a ticket's header finishes it there; Settings names the station", async () => {
   const id = await cook(venue, '631', [PIZZA, COLA]);
   const { page } = await tablet('kitchen', 'drinks');
   await page.locator('.kitchen-tab[aria-current="page"]', { hasText: 'Drinks' }).waitFor();
@@ -205,7 +204,7 @@ test('a tablet shows its station, whose ticket its head finishes; Settings shows
   expect((await venue.call('displays.list', {})) as unknown).toMatchObject({ value: { tablets: [{ station: 'drinks' }] } });
 });
 
-test("a tablet with a wrong clock counts and shows the venue's time", async () => {
+test("a tablet with a wrong clock counts by and shows the venue's time", async () => {
   await cook(venue, '617', [PIZZA]);
   const right = await display('hot');
   const wrong = await tablet('kitchen', 'hot', { clockWrongByMs: 47 * 60_000 });
@@ -214,13 +213,13 @@ test("a tablet with a wrong clock counts and shows the venue's time", async () =
   await until('the same time on both', async () => JSON.stringify(await shown(wrong.page)) === JSON.stringify(await shown(right.page)));
 });
 
-test("a display without updates says that it isn't live, takes no tap, and recovers", async () => {
+test('a display that gets no updates says how old it is, takes no tap, and recovers', async () => {
   const id = await cook(venue, '632', [PIZZA]);
   const cable = { isIn: true };
   const { page } = await tablet('kitchen', 'hot', { cable });
   await ticket(page, '632').waitFor();
   await seen(page);
-  // Nothing is closed; data just stops arriving.
+  // The connection stays open, but no data arrives.
   cable.isIn = false;
   const lost = page.getByRole('alert').filter({ hasText: 'No connection to Tillbridge.' });
   await lost.getByText(/What you see is \d+ s old\./).waitFor();
@@ -233,7 +232,7 @@ test("a display without updates says that it isn't live, takes no tap, and recov
   expect(await page.locator('.app').getAttribute('data-linked')).toBe('true');
 });
 
-test('a changed order returns to a finished display, keeping struck dishes that are unchanged', async () => {
+test('a changed order returns to a display that had finished it; unchanged dishes stay struck off', async () => {
   const id = await cook(venue, '633', [PIZZA, [1, 'Minestrone', 'Pasta']], 'retail');
   const { page } = await display('hot');
   await ticket(page, '633').waitFor();
@@ -249,7 +248,7 @@ test('a changed order returns to a finished display, keeping struck dishes that 
   expect(await dish(page, '633', 'Minestrone').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('orders cancelled together are listed on one screen of a display, and one tap answers all', async () => {
+test('orders cancelled together are listed on one screen of a display, and one tap confirms all', async () => {
   const ids = [await cook(venue, '636', [PIZZA]), await cook(venue, '637', [COLA])];
   const { page } = await tablet('kitchen', 'hot');
   await ticket(page, '636').waitFor();

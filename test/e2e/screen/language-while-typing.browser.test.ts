@@ -1,4 +1,4 @@
-/** The language changes, here or on another screen, during work: all texts change at once, typed text stays. */
+/** The language changes, here or on another screen, during work: all texts change at once, and typed text stays. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -15,7 +15,7 @@ async function speak(language: 'en' | 'he' | 'de'): Promise<void> {
 
 const text = async () => (await screen.page.locator('#root').innerText()).replaceAll(/\d+/g, '0');
 
-test('a typed reason and unsaved settings are unchanged', async () => {
+test('a typed reason and unsaved settings stay when the language changes', async () => {
   const { page } = screen;
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
@@ -36,7 +36,7 @@ test('a typed reason and unsaved settings are unchanged', async () => {
   expect(await name.inputValue()).toBe('Bar');
 });
 
-test('the page equals one that started in this language', async () => {
+test('after a change of language, the page equals one that started in that language', async () => {
   const { page } = screen;
   const placed: { order_id: string }[] = [];
   for (const kind of ['takeaway', 'group', 'preorder', 'self-delivery', 'takeaway']) placed.push(await venue.place(kind));
@@ -51,7 +51,7 @@ test('the page equals one that started in this language', async () => {
     'all to be where they belong',
     () => [over, later, fetched].map((id) => venue.card(id).column).join() === 'ended,scheduled,ready',
   );
-  // An order's old place shows for a moment where it went.
+  // An order's former place shows for a moment where the order went.
   await letStand(page);
   await until('that to be over', async () => (await page.locator('.gap').count()) === 0);
   for (const place of [0, 1, 3]) {

@@ -1,4 +1,4 @@
-/** A browser opens at most six connections per address, and main screen plus displays don't hold any for long. */
+/** A browser opens at most six connections to an address: main screen and displays don't hold any for long. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 
@@ -6,7 +6,7 @@ atTheCounter();
 
 const SEARCHES = ['?view=kitchen', '?view=customer', '?view=kitchen&station=hot', '?view=kitchen&station=cold', '?view=customer', '', ''];
 
-test('main screen, five displays and two more screens in one browser are all linked and updated', async () => {
+test('main screen, five displays and two more screens in one browser all stay connected and updated', async () => {
   const context = screen.page.context();
   const { origin } = new URL(screen.page.url());
   const pages = await Promise.all(

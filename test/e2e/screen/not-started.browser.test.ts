@@ -9,7 +9,7 @@ const THE_SCRIPT = '**/assets/index-*.js';
 test.each([
   ['a script that does not load', 'missing', "Part of the page couldn't be loaded."],
   ['a browser too old for the script', 'old', 'This browser is too old.'],
-])('%s is explained, until the page runs', async (_what, why, text) => {
+])('%s is explained until the page runs', async (_what, why, text) => {
   const page = await screen.page.context().newPage();
   await page.route(THE_SCRIPT, (route) =>
     why === 'missing' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: 'const word of tomorrow;' }),

@@ -1,4 +1,4 @@
-/** Required parts are whole: no action, dish, note, count of people or ring is cut or covered. */
+/** Nothing that staff need is cut or covered: no button, dish, note, count of people or focus ring. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -19,7 +19,7 @@ async function cooking(kind: string, number: string, more: Record<string, unknow
   return id;
 }
 
-/** Whether taps near the top, middle and end of each reach it. */
+/** Whether taps on the top, middle and end of each element reach it. */
 const areInSight = (selector: string): Promise<boolean> =>
   screen.page.evaluate(`(() => {
     const all = [...document.querySelectorAll('${selector}')];
@@ -59,7 +59,7 @@ test('Undo replaces its button: it covers no dish or note, and the card keeps it
   expect(await covers(there, ticket.locator('.dish, .note, .ticket-number'))).toBe(false);
 });
 
-test("a rejection's buttons are visible with any choices and in any window size", async () => {
+test("a rejection's buttons are visible whatever is chosen and in any window size", async () => {
   await arrived('group', '702');
   await screen.card('702').getByRole('button', { name: 'Reject' }).click();
   const dialog = screen.page.getByRole('dialog');
@@ -72,13 +72,12 @@ test("a rejection's buttons are visible with any choices and in any window size"
   ] as const) {
     await screen.page.setViewportSize({ width, height });
     await until('the answers in sight', () => areInSight('.reject-end button'));
-    // Nothing covers the scrolled-to field.
     await dialog.getByRole('textbox').scrollIntoViewIfNeeded();
     expect(await areInSight('.reject textarea')).toBe(true);
   }
 });
 
-test("a group order's bags are whole while there is room", async () => {
+test("a group order's bags and the buttons below are visible", async () => {
   await cooking('group', '703');
   await screen.card('703').locator('[data-action="ready"]').click();
   const dialog = screen.page.getByRole('dialog');
@@ -86,7 +85,7 @@ test("a group order's bags are whole while there is room", async () => {
   await until('the bags in sight', () => areInSight('.bag, .hand-over-end button'));
 });
 
-test('a card shows the number of people and its type with any name, and its rings are whole', async () => {
+test("a card shows its kind and number of people however long the name, and focus rings aren't cut", async () => {
   await arrived('group', '704', { consumer_name: 'Maximiliane Bartholomea von und zu Hohenstein' });
   await arrived('preorder', '705');
   for (const width of [1280, 768]) {
@@ -110,7 +109,7 @@ test('a card shows the number of people and its type with any name, and its ring
   }
 });
 
-test("on a small tablet the venue's name is shortened with dots, and its neighbors are whole", async () => {
+test("on a small tablet a long venue name is shortened, and its neighbors in the bar aren't cut", async () => {
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour Kitchen and Fish Market at the Old Pier' });
   await screen.page.setViewportSize({ width: 768, height: 1024 });
   await screen.page.locator('.bar-name', { hasText: 'Old Pier' }).waitFor();
@@ -121,7 +120,7 @@ test("on a small tablet the venue's name is shortened with dots, and its neighbo
   expect(whole).toEqual([true, true, true]);
 });
 
-test('in the kitchen the new-order strip covers nothing of All day', async () => {
+test("in the kitchen view the new-order strip doesn't cover the All day list", async () => {
   await cooking('takeaway', '706');
   await screen.page.locator('[data-screen="kitchen"]').click();
   await arrived('takeaway', '707');

@@ -1,4 +1,4 @@
-/** The height of bar and line, however many messages there are. */
+/** Messages between bar and board take one line, however many there are. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -8,7 +8,7 @@ atTheCounter();
 /** Top of the board, CSS px. */
 const topOfBoard = () => screen.page.evaluate<number>('document.querySelector(".app > main").getBoundingClientRect().top');
 
-test('several messages take one line, the rest is one tap away, and nothing moves', async () => {
+test("several messages take one line, the rest open with a tap, and the board doesn't move", async () => {
   const { page } = screen;
   await screen.column('New').waitFor();
   await venue.call('sound.pause', { minutes: 30 });
@@ -36,13 +36,13 @@ test('several messages take one line, the rest is one tap away, and nothing move
   await line.locator('.strip-work').waitFor();
   await line.getByRole('button', { name: 'End rush' }).click();
   await line.locator('.first-steps').waitFor();
-  // A removed line's space is freed with the screen it was on, also right after a tap.
+  // A removed line's height is freed when staff open another screen, also right after a tap.
   await page.locator('[data-screen="menu"]').click();
   await page.locator('.menu-row').first().waitFor();
   expect(await topOfBoard()).toBe(48);
 });
 
-test('a pause is visible at once, although the screen was just tapped', async () => {
+test("a pause's message is visible at once, although the screen was just tapped", async () => {
   const { page } = screen;
   await screen.column('New').waitFor();
   await page.evaluate(`(() => {

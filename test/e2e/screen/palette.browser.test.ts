@@ -1,4 +1,4 @@
-/** The palette: opened with Ctrl K on every screen, used by keyboard alone, and asking the same questions as its buttons. */
+/** The command palette: opened with Ctrl K on every screen, used by keyboard alone, asking what its commands' buttons ask. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -19,8 +19,8 @@ async function go(typed: string, to: string | RegExp): Promise<void> {
   await palette().waitFor({ state: 'detached' });
 }
 
-test('orders, dishes, commands, screens and settings open from anywhere', async () => {
-  // No order alert opens over it meanwhile.
+test('the palette finds orders, dishes, commands, screens and settings, and opens them', async () => {
+  // No order alert may open over the palette.
   await reopen({ venue: { accept_within_seconds: 3_600 } });
   const { page } = screen;
   const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item: 'POS-1001' }] };
@@ -72,7 +72,7 @@ test('orders, dishes, commands, screens and settings open from anywhere', async 
   await palette().waitFor({ state: 'detached' });
 }, 180_000);
 
-test("the manager's commands ask for the manager here too", async () => {
+test("a manager's command in the palette asks for the PIN", async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.call('access.leave', {});
   await until('the lock', () => venue.state().app.app?.access.manager === false);

@@ -1,4 +1,4 @@
-/** Reports in the venue's browser: screen and tables match the placed orders. */
+/** Reports in a real browser: screen and tables match the placed orders. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -32,7 +32,6 @@ const sum = (orders: readonly PastOrder[], of: (order: PastOrder) => number | un
   orders.reduce((all, order) => all + (of(order) ?? 0), 0);
 const euro = (amount: number) =>
   `${amount < 0 ? '-' : ''}€${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(Math.abs(amount) / 100)}`;
-/** The month before this one. */
 function lastMonth(): [string, string] {
   const now = new Date();
   return [
@@ -63,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(() => screen.close());
 
-/** Presses once: a second "earlier" would be another month. */
+/** Presses once only: a second "Earlier" would show another month. */
 async function press(button: Locator, isDone: () => Promise<unknown>): Promise<void> {
   if (await isDone()) return;
   await button.click();
@@ -77,7 +76,7 @@ async function openReports(kind: 'Day' | 'Week' | 'Month'): Promise<void> {
   const radio = page.getByRole('radio', { name: kind });
   await press(page.locator('.segment', { hasText: kind }), () => radio.isChecked());
 }
-/** The previous period; `isThere`: whether it is on screen. */
+/** Opens the previous period; `isThere`: whether it is on screen. */
 const earlier = (isThere: () => Promise<unknown>) => press(page.getByRole('button', { name: 'Earlier', exact: true }), isThere);
 
 const figure = async (name: string) => {
@@ -94,7 +93,7 @@ const rows = (table: Locator) =>
 const money = async () =>
   Object.fromEntries((await rows(page.getByRole('table', { name: 'Money EUR' }))).map(([name, text]) => [name, text]));
 
-test("downloaded tables have a line per order and per day, with the screen's totals", async () => {
+test("downloaded tables have a line for each order and each day, with the screen's totals", async () => {
   const orders = within(...lastMonth());
   await openReports('Month');
   await earlier(async () => (await figure('Taken')) === String(orders.length));
@@ -117,7 +116,7 @@ test("downloaded tables have a line per order and per day, with the screen's tot
 const sumOf = (lines: readonly Record<string, string>[], column: string) =>
   lines.reduce((all, line) => all + Math.round(Number(line[column]) * 100), 0);
 
-test("with a PIN, weeks and months are the manager's, a day is open to all", async () => {
+test("with a PIN set, reports of weeks and months need the manager, a day's report doesn't", async () => {
   expect((await venue.call('access.setPin', { pin: '2468' })).ok).toBe(true);
   try {
     await venue.call('access.leave', {});
@@ -140,7 +139,7 @@ test("with a PIN, weeks and months are the manager's, a day is open to all", asy
   }
 });
 
-test('a missing folder for monthly files is saved, with an error at its field at once', async () => {
+test('a missing folder for monthly files is saved, and an error is shown at its field at once', async () => {
   await openReports('Month');
   const form = page.getByRole('form', { name: 'Monthly file' });
   await form.getByLabel('Folder').fill('/nowhere/at/all');

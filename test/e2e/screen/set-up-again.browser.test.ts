@@ -1,4 +1,4 @@
-/** Setup of a venue that already receives orders: nothing working breaks, and arriving orders are answered on its page. */
+/** Setup of a venue that already receives orders: nothing that works breaks, and orders can be answered on its page. */
 import { expect, test } from 'vitest';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -29,7 +29,7 @@ async function arrived(): Promise<{ id: string; number: string }> {
   return { id, number };
 }
 
-test('a secret in use is replaced only after a question, and the checklist stays true', async () => {
+test("a webhook secret in use is replaced only after a question, and setup's checklist stays true", async () => {
   await arrived();
   await until('the proof', () => secret()?.verifiedAt);
   await openOrders();
@@ -49,7 +49,7 @@ test('a secret in use is replaced only after a question, and the checklist stays
   await line('open', t('setup.orders.notYetNew')).waitFor();
   await line('saved', 'Those signed with the old one are still received.').waitFor();
   expect(await checklist().getByText(t('setup.orders.notYet')).count()).toBe(0);
-  // The service still signs with the old one.
+  // The service still signs with the old secret.
   const { number } = await arrived();
   await line('verified', `Order ${number} arrived`).waitFor();
   await line('open', t('setup.orders.notYetNew')).waitFor();
@@ -60,7 +60,7 @@ test('a secret in use is replaced only after a question, and the checklist stays
   await dialog().getByText('No webhook with the new secret has arrived yet.').waitFor();
 });
 
-test('a waiting order is a line of the checklist with Accept, and covers no setup page', async () => {
+test('during setup a waiting order is a line of the checklist with Accept, and no alert covers the page', async () => {
   await openOrders();
   const { id, number } = await arrived();
   await line('verified', `Order ${number} arrived`).waitFor();

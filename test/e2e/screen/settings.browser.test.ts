@@ -1,4 +1,4 @@
-/** Settings pages: found by their words, at most two screens long, with undoable changes. */
+/** Settings pages: unsaved input, errors at their fields, changes that can be undone, and pages for managers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -14,7 +14,7 @@ const list = () => screen.page.getByRole('navigation', { name: 'Settings section
 const _search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
 
-test('the notice names what was switched off; undoing the removal of a station keeps what is typed in another', async () => {
+test('a notice names what was turned off; undoing the removal of a station keeps what is typed in another', async () => {
   const { page } = screen;
   await openSettings(page, 'Printers');
   await page.getByRole('checkbox', { name: 'Kitchen tickets on Kitchen' }).click();
@@ -46,14 +46,14 @@ test('unsaved input survives a visit to another page, and the form shows it as u
   await openSettings(page, t('settings.areas.computer'));
   expect(await page.getByLabel(t('settings.backup.folder')).inputValue()).toBe('/mnt/copies');
   await page.getByText(t('settings.unsaved')).waitFor();
-  // Secrets don't stay on a page that was left.
+  // A typed secret doesn't stay on a page that was left.
   await openSettings(page, 'Webhooks');
   await page.getByLabel('New secret').fill('typed-and-left-alone-0123456789');
   await openSettings(page, 'Till');
   expect(await page.getByLabel('New secret').count()).toBe(0);
 });
 
-test("the customer display's logo is previewed, checked, and removable", async () => {
+test("the customer display's logo is checked, shown in Settings and there, and can be removed", async () => {
   const { page } = screen;
   await openSettings(page, t('settings.areas.screens'));
   const field = page.locator('.screen-logo');
@@ -74,7 +74,7 @@ test("the customer display's logo is previewed, checked, and removable", async (
   await shown.waitFor({ state: 'detached' });
 });
 
-test("with a PIN managers' pages are marked, and the screens' language stays open to all", async () => {
+test("with a PIN set, managers' pages are marked; anyone may still change the theme", async () => {
   const { page } = screen;
   await venue.call('access.setPin', { pin: '4711' });
   await venue.call('access.leave', {});
@@ -86,7 +86,7 @@ test("with a PIN managers' pages are marked, and the screens' language stays ope
   await until('dark', () => kept().screen.theme === 'dark');
 });
 
-test("a relative till folder and a page's address for a printer are refused at their fields", async () => {
+test('a till folder without its full path and a printer address with http:// are refused at their fields', async () => {
   const { page } = screen;
   await openSettings(page, 'Till');
   const till = page.locator('[data-part="till"]');
@@ -105,7 +105,7 @@ test("a relative till folder and a page's address for a printer are refused at t
   expect(kept().pos).not.toMatchObject({ kind: 'hot-folder' });
 });
 
-test("a folder that isn't writable now is saved, with the reason at its field at once", async () => {
+test("a folder that can't be written now is saved, and the reason is shown at its field at once", async () => {
   const { page } = screen;
   const file = join(venue.dataDir, 'a-file');
   writeFileSync(file, '');

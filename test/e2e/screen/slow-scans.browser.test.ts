@@ -21,7 +21,7 @@ async function choose(number: string): Promise<void> {
   await letStand(screen.page);
 }
 
-test('a slow scan opens the scanned order, and accepts neither it nor the chosen one', async () => {
+test('a slow scan opens the scanned order; its letters accept neither that order nor the focused one', async () => {
   const chosen = await newOrder('451');
   const scanned = await newOrder('452');
   await choose('451');
@@ -30,7 +30,7 @@ test('a slow scan opens the scanned order, and accepts neither it nor the chosen
   expect([await venue.asked(chosen, 'accept'), await venue.asked(scanned, 'accept')]).toEqual([0, 0]);
 });
 
-test('the beginning of a scan alone does nothing, and is reported', async () => {
+test('an incomplete scan does nothing, and is reported', async () => {
   const chosen = await newOrder('453');
   await choose('453');
   await scan(screen.page, '1a', 1, SLOW_S);
@@ -38,7 +38,7 @@ test('the beginning of a scan alone does nothing, and is reported', async () => 
   expect(venue.card(chosen)).toMatchObject({ column: 'new', pending: null });
 });
 
-test('in a Greek layout the key A accepts the chosen order', async () => {
+test('in a Greek keyboard layout the key A accepts the focused order', async () => {
   const chosen = await newOrder('454');
   await choose('454');
   const session = await screen.page.context().newCDPSession(screen.page);

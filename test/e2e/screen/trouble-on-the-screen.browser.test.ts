@@ -12,7 +12,7 @@ atTheCounter();
 const button = (number: string, name: string) => screen.card(number).getByRole('button', { name, exact: true });
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('a printer without paper is named in the bar and on its waiting cards, until it has paper', async () => {
+test('a printer without paper is named in the bar and on the cards waiting for it, until it has paper', async () => {
   venue.printer.set({ paper_out: true });
   const numbers = ['641', '642'];
   for (const number of numbers) await venue.place('takeaway', { order_number: number });
@@ -20,7 +20,7 @@ test('a printer without paper is named in the bar and on its waiting cards, unti
   const bar = screen.page.locator('.bar-health');
   await bar.getByText(/^Kitchen: .*paper/i).waitFor();
   const onCard = (number: string) => screen.card(number).locator('.step[data-state="stuck"]');
-  // The printer has refused only the first; the second waits behind it.
+  // The printer was given only the first ticket; the second waits behind it.
   for (const number of numbers)
     await onCard(number)
       .getByText(/^Kitchen: .*paper/i)
@@ -32,7 +32,7 @@ test('a printer without paper is named in the bar and on its waiting cards, unti
   await bar.getByText('All well').waitFor();
 });
 
-test('an unsent accept is shown on the card until it is sent', async () => {
+test("an accept that couldn't be sent is shown on its card until it is sent", async () => {
   const { order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 503, times: 1 });
@@ -44,7 +44,7 @@ test('an unsent accept is shown on the card until it is sent', async () => {
     .waitFor();
 });
 
-test('wrongly signed notifications raise an alarm until a valid one, also after a restart', async () => {
+test('notifications signed with a wrong secret raise an alarm until a valid one arrives, also after a restart', async () => {
   const bar = screen.page.locator('.bar-health');
   const url = await venue.app().receiverUrl();
   await venue.control('POST', '/webhooks', { url, secret: 'a-secret-that-nobody-stored-here' });
@@ -62,7 +62,7 @@ test('wrongly signed notifications raise an alarm until a valid one, also after 
   expect(venue.state().app.app?.webhookSecret.isRefused).toBe(false);
 });
 
-test('refused notifications and an unknown order are in Diagnostics', async () => {
+test('a notification with a wrong signature and an order unknown to the service are in Diagnostics', async () => {
   await venue.control('POST', '/faults', { match: 'notification', bad_signature: true });
   await venue.place('instant');
   await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 404, times: 50 });
@@ -76,7 +76,7 @@ test('refused notifications and an unknown order are in Diagnostics', async () =
     .waitFor();
 });
 
-test('while Tillbridge is off the screen says so, and it recovers without a tap', async () => {
+test('while Tillbridge is off the screen says so, and reconnects without a tap', async () => {
   const { order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await screen.host.close();
@@ -94,14 +94,14 @@ test('while Tillbridge is off the screen says so, and it recovers without a tap'
   await button(number, 'Mark ready').waitFor();
 });
 
-test('on a quiet afternoon the connection stays verified, and a broken one is reported', async () => {
+test('without open orders the connection is still checked, and a broken one is reported', async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await venue.call('order.reject', { orderId: id, reason: 'The oven is broken', code: 'GENERIC' });
   await until('the end', () => venue.card(id).column === 'ended');
   const chip = screen.page.locator('.bar-health');
   await chip.and(screen.page.locator('[data-mood="good"]')).waitFor();
-  // Longer than a proof is valid: nothing is open, and only the proof is requested.
+  // This takes longer than a check stays valid; nothing is open, so only the check calls the service.
   for (const end = Date.now() + 20_000; Date.now() < end; await screen.page.waitForTimeout(500))
     expect([await chip.getAttribute('data-mood'), await chip.getAttribute('title')]).toEqual(['good', expect.any(String)]);
   await venue.control('POST', '/faults', { match: '* *', drop: 'before', times: 1_000 });

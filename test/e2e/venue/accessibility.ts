@@ -6,7 +6,7 @@ import type { Frame, Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Each with its first element. For a frame only its own content. */
+/** The broken rules, each with its first element. For a frame, only of its own content. */
 export async function brokenRules(shown: Page | Frame): Promise<string[]> {
   // The page's policy forbids foreign scripts; the debugger may still run one.
   await shown.evaluate(`if (!window.axe) { ${AXE} }`);

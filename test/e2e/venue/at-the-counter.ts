@@ -19,7 +19,7 @@ export function atTheCounter(options: { movesTime?: boolean; timezoneId?: string
   afterEach(close);
 }
 
-/** Replaces this test's venue. */
+/** Replaces this test's venue and screen. */
 export async function reopen(options: VenueOptions): Promise<void> {
   await close();
   await open(options);

@@ -7,7 +7,7 @@ interface Text {
   box: { left: number; top: number; right: number; bottom: number };
 }
 
-/** As painted: between a word's lightest and darkest point. Thin letters never reach their full color. */
+/** Contrast as painted, between a word's lightest and darkest point. Thin letters never reach their full color. */
 const LEAST_CONTRAST = 2.5;
 
 export async function unreadable(page: Page): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function unreadable(page: Page): Promise<string[]> {
   const { width, height, pixels } = readPicture(await page.screenshot({ scale: 'css' }));
   return texts.flatMap(({ text, box }) => {
     const [left, right] = [Math.max(0, Math.round(box.left)), Math.min(width, Math.round(box.right))];
-    // Excludes a neighbor's edge.
+    // Excludes the edges of lines above and below.
     const edge = (box.bottom - box.top) / 6;
     const [top, bottom] = [Math.max(0, Math.round(box.top + edge)), Math.min(height, Math.round(box.bottom - edge))];
     let [darkest, lightest] = [1, 0];
@@ -55,7 +55,7 @@ function luminance(colour: number): number {
 /** States expressed only by an attribute, without a word. */
 const MARKS = ['aria-current', 'aria-selected', 'aria-pressed', 'data-selected', 'data-many'];
 
-/** Empty if each differs visibly with and without its mark. */
+/** Marked elements that have the same appearance without their mark. */
 export function unmarked(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const PROPERTIES = ['color', 'backgroundColor', 'borderBottomWidth', 'borderBottomStyle', 'outlineStyle', 'outlineWidth', 'textDecorationLine'];

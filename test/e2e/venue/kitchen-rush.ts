@@ -1,4 +1,4 @@
-/** A kitchen with stations in its rush: twenty orders with three dishes at the hot station, some with drinks or cold dishes. */
+/** A kitchen with stations in its rush: twenty orders with three hot dishes, some with drinks or salads. */
 import { openVenue, until, type Venue, type VenueOptions } from './venue.ts';
 
 const STATIONS = [
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000;
 const dishesOf = (place: number): Dish[] => [
   ...[0, 1, 2].map((at): Dish => {
     const [name, option] = HOT[(place * 3 + at * 4) % HOT.length] ?? ['Minestrone'];
-    // One option per ticket.
+    // Only the first dish has an option.
     return [(place + at) % 7 === 0 ? 2 : 1, name, 'Pizza', ...((at === 0 ? [option] : []).filter(Boolean) as [string?])];
   }),
   ...(BESIDE[place] ? [BESIDE[place]] : []),
@@ -83,7 +83,7 @@ export function openKitchen(settings: Record<string, unknown> = {}, options: Ven
   });
 }
 
-/** Numbered from 569, due one after the other. */
+/** Places orders numbered from 569, due one after the other. */
 export async function twentyOrders(venue: Venue): Promise<string[]> {
   const ids: string[] = [];
   for (let place = 0; place < 20; place += 1) {

@@ -1,6 +1,5 @@
 /**
- * A page reused by tests so that the browser keeps compiled code. It left the app, storage is empty, and anything else that persists closes
- * it.
+ * A page that tests reuse, so that the browser keeps compiled code. It is returned with empty storage, or closed if more persists on it.
  */
 import type { Browser, Page } from 'playwright-core';
 import { PATIENCE_MS } from './venue.ts';
@@ -47,7 +46,7 @@ const STAYS_IN_CONTEXT = [
 const LEAVES_WITHIN_MS = 5_000;
 const waiting = new WeakMap<Browser, Map<string, Page>>();
 
-/** Animations are off, as a blinking card keeps the processor busy. */
+/** Animations are off, as a blinking card would keep the processor busy. */
 export async function takePage(browser: Browser, { width, height, movesTime, timezoneId }: PageLook): Promise<TakenPage> {
   const kind = timezoneId ?? '';
   const pages = waiting.get(browser) ?? new Map<string, Page>();
@@ -86,14 +85,14 @@ export async function takePage(browser: Browser, { width, height, movesTime, tim
         await page.mouse.move(-10, -10);
         pages.set(kind, page);
       } catch {
-        // The app or the page is gone.
+        // The app or the page has ended.
         await context.close();
       }
     },
   };
 }
 
-/** Reports each call of these methods until the returned function is called. */
+/** Calls `onCall` at each call of these methods until the returned function is called. */
 function watchWays<T extends object, N extends keyof T & string>(of: T, names: readonly N[], onCall: () => void): () => void {
   for (const name of names) {
     const way = of[name] as (...given: unknown[]) => unknown;
@@ -102,7 +101,7 @@ function watchWays<T extends object, N extends keyof T & string>(of: T, names: r
       return way.apply(of, given);
     }) as T[N];
   }
-  // An own property shadows the prototype's method.
+  // Deleting the own property restores the prototype's method.
   return () => {
     for (const name of names) delete (of as Partial<T>)[name];
   };

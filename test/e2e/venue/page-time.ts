@@ -1,13 +1,13 @@
-/** The page's own time, which decides when new things become tappable; controlled by the test with `movesTime`. */
+/** The page's own time, which decides when new cards and buttons take taps; a test with `movesTime` controls it. */
 import type { Page } from 'playwright-core';
 import { until } from './venue.ts';
 
-/** Ahead of whatever the page's clock shows when it gets this, ms. */
+/** Further than the page's clock moves until it gets this command, ms. */
 const AHEAD_MS = 10_000;
-/** Updates soon after others are drawn with a timer of this, ms. */
+/** The page draws frequent updates together, by a timer of this, ms. */
 const DRAWN_MS = 60;
 
-/** Stops the page's time, so new things stay new; `drawn` draws them. Ended by `page.clock.resume`. */
+/** Stops the page's time, so that new cards stay new; `drawn` has them drawn. Ended by `page.clock.resume`. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + AHEAD_MS);
 }

@@ -13,7 +13,7 @@ export interface PastOrder {
   discount?: number;
   kind?: 'homedelivery' | 'takeaway';
   dish?: string;
-  /** Minutes after it was placed, and after the promised time. */
+  /** `minutes`: from placed to ready. `lateBy`: from promised to ready. */
   minutes?: number;
   lateBy?: number;
 }

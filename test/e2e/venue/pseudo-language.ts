@@ -1,6 +1,4 @@
-/**
- * A pseudo language in place of Hebrew: disguised, longer, right to left. Plain letters on screen reveal texts from outside message files.
- */
+/** A pseudo language in place of Hebrew: disguised, longer, right to left. Texts that stay plain aren't from message files. */
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Page } from 'playwright-core';
@@ -40,7 +38,7 @@ function written(parts: readonly Part[]): string {
     .join('');
 }
 
-/** Returns a function that ends it. */
+/** Returns a function that ends the pseudo language. */
 export async function speakPseudoLanguage(page: Page): Promise<() => Promise<void>> {
   const english: Record<string, string> = JSON.parse(readFileSync(new URL('../../../resources/locales/en.json', import.meta.url), 'utf8'));
   const disguise = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, disguisedMessage(text)]));

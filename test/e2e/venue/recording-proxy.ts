@@ -1,4 +1,4 @@
-/** Stands between the app and an API of the service, passes everything on, and writes down what was asked. */
+/** A proxy between the app and an API of the service that records all requests. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

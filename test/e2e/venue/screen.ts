@@ -1,4 +1,4 @@
-/** The real screen in a real browser: the built page, opened through the browser host as staff open it. */
+/** The app's screen in a real browser: the built page, opened through the browser host as staff open it. */
 
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
@@ -39,7 +39,7 @@ export async function startBrowser(more: readonly string[] = []): Promise<Browse
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of this process, which ends with the process. */
+/** This process's only browser; it ends with the process. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= startBrowser();
   return shared;
@@ -66,7 +66,7 @@ export async function fillInConnection(
 }
 
 export async function leaveSetUp(page: Page): Promise<void> {
-  // A strip that has just closed covered its foot.
+  // Waits, as a message that has just closed covered the buttons below.
   await letStand(page);
   await page
     .locator('.set-up-foot')
@@ -74,10 +74,10 @@ export async function leaveSetUp(page: Page): Promise<void> {
     .click();
 }
 
-/** A linked screen, or what is shown if it can't link. */
+/** A page with its connection, or a page that needs none. */
 const PAIRED = '.app[data-linked="true"], .customer, .welcome';
 
-/** Fixed while no other screen is open: a browser's cache belongs to an address. */
+/** The port stays the same while no other screen is open, as the browser caches by address. */
 let usual = 0;
 let isServed = false;
 
@@ -85,7 +85,7 @@ async function serveScreen(app: App, dataDir: string): Promise<BrowserHost> {
   const serve = (preferredPort: number) => startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort });
   const host = await serve(isServed ? 0 : usual);
   if (host.portTaken === null) return host;
-  // Another process has it by now, which this app shouldn't report.
+  // Another process has the port by now, which this app shouldn't report.
   await host.close();
   return serve(0);
 }
@@ -108,7 +108,7 @@ export async function openScreen(
   isServed = true;
   const { page, giveBack } = await takePage(browser, { width, height, movesTime, timezoneId });
   await page.goto(host.accessLink(OPENING_MS));
-  // A page navigated away before it was admitted can't be: the code is used up.
+  // Waits for pairing: a page that navigated away before it couldn't be paired, as the code is used up.
   await page.locator(PAIRED).first().waitFor({ state: 'attached' });
   const screen: Screen = {
     page,

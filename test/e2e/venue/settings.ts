@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { openFromMenu } from './screen.ts';
 
-/** Opens a page of Settings from anywhere. In a narrow window pages are in a select list. */
+/** Opens a page of Settings from any screen. A narrow window has the pages in a select list. */
 export async function openSettings(page: Page, area: string): Promise<void> {
   const list = page.getByRole('navigation', { name: 'Settings sections' });
   const narrow = page.locator('.settings-select .select-button');

@@ -4,18 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { PNG } from 'pngjs';
 
 export interface TileService {
-  /** With its placeholders filled in. */
+  /** Address of a tile, with placeholders for zoom, column and row. */
   template: string;
   style: string;
   origin: string;
-  /** All its requests, oldest first. */
+  /** All requests to the service, oldest first. */
   asked: { path: string; headers: IncomingMessage['headers'] }[];
   /** Status for tile requests; 200 by default. */
   status: number;
   close(): Promise<void>;
 }
 
-/** The color of every tile. */
 export const GROUND = [90, 160, 210] as const;
 
 export async function openTileService(): Promise<TileService> {
@@ -51,7 +50,7 @@ function tile(): Buffer {
   return PNG.sync.write(png);
 }
 
-/** As services do: the attribution is HTML. */
+/** The attribution is HTML, as with real services. */
 function styleOf(template: string): string {
   const attribution = '<a href="https://maps.example.test">Harbour surveyors</a>';
   return JSON.stringify({

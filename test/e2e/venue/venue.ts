@@ -31,7 +31,7 @@ export interface SandboxOrder extends PlacedOrder {
 
 export interface Venue {
   dataDir: string;
-  /** The app's, over all its runs. */
+  /** The app's time, through all its restarts. */
   time: RunningTime;
   sandbox: Sandbox;
   printer: VirtualPrinter;
@@ -39,30 +39,30 @@ export interface Venue {
   /** IDs of `alsoVenues`. */
   alsoVenueIds: string[];
   app(): App;
-  /** What the counter is told now. */
+  /** The state that screens get. */
   state(): AppState;
   card(orderId: string): OrderCard;
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  /** The value of its answer; a refusal is an error. */
+  /** Returns the value of the call's answer; throws if it is refused. */
   ask<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** At the first venue unless another is named. */
+  /** Places an order at the first venue unless another is named. */
   place(kind: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
-  /** The same, and waits for its card. */
+  /** Like `place`, then waits for the order's card. */
   arrived(kind?: string, order?: Record<string, unknown>, venueId?: string): Promise<PlacedOrder>;
-  /** Accepts it, and goes on as staff do until its card is in this column. */
+  /** Accepts the order, then goes on as staff do until its card is in this column. */
   bringTo(orderId: string, column: Column): Promise<void>;
   atService(orderId: string): Promise<SandboxOrder>;
   log(): Promise<Entry[]>;
-  /** Count of requests for this operation of this order, with any answer. */
+  /** Count of requests for this operation of the order, with any answer. */
   asked(orderId: string, operation: string): Promise<number>;
-  /** Moves the service's time. The app learns of it with its next answer, which reads every open order. */
+  /** Moves the service's time. The app learns it from the next answer, and reads every open order. */
   pass(seconds: number): Promise<void>;
-  /** With a new code and the saved client secret. */
+  /** Input that reconnects the venue: a new code and the saved client secret. */
   newConnection(): Promise<CallInput<'venue.connect'>>;
-  /** Moves app and service without waiting. The page's time isn't affected. */
+  /** Moves the time of app and service; the page's time isn't affected. */
   later(ms: number): Promise<void>;
-  /** The same, and waits until no job is running or due. */
+  /** Like `later`, then waits until no job is running or due. */
   laterAtRest(ms: number): Promise<void>;
   /** Waits like `until`, with faster time for app and service. */
   untilLater<T>(what: string, look: () => T | Promise<T>): Promise<Exclude<T, null | undefined | false>>;
@@ -73,27 +73,27 @@ export interface Venue {
 
 export interface VenueOptions {
   sandbox?: Partial<SandboxOptions>;
-  /** For POST /control/venues. */
+  /** Body of POST /control/venues. */
   venue?: Record<string, unknown>;
-  /** More venues of the same app, each for POST /control/venues. */
+  /** More venues of the same app, each the body of POST /control/venues. */
   alsoVenues?: Record<string, unknown>[];
   /** Merged over the settings. */
   settings?: Record<string, unknown>;
   /** Merged over `service` of the settings. */
   service?: Record<string, unknown>;
-  /** The printers' columns and dots: 80 mm paper by default. */
+  /** Whether there is a printer, with 80 mm paper; true by default. */
   printers?: boolean;
   gateway?: boolean;
   /** A folder that doesn't exist yet; a temporary one by default. */
   dataDir?: string;
   /** A proxy between app and order API: gets the sandbox's address and returns its own. */
   between?: (orderBaseUrl: string) => Promise<string>;
-  /** The same between app and token service. */
+  /** Like `between`, for the token service. */
   betweenTokens?: (authUrl: string) => Promise<string>;
   faults?: Record<string, unknown>[];
 }
 
-/** A random allergen in a note must not fail unrelated tests. */
+/** A fixed seed: a random allergen in a note must not fail unrelated tests. */
 const ORDER_SEED = 44;
 
 export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
@@ -126,7 +126,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
       },
       receiver: { port: 0 },
       counter: { port: 0, displays_port: 0 },
-      // Tests about other things shouldn't wait for it.
+      // Tests about other things shouldn't wait for the undo time.
       work: { undo_seconds: 0 },
       printers:
         options.printers === false
@@ -264,13 +264,13 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   return venue;
 }
 
-/** Long enough for a busy computer, ms: normally things happen much earlier. */
+/** How long to wait, ms: enough for a busy computer; normally things happen much earlier. */
 export const PATIENCE_MS = 30_000;
 
-/** ms per check, every 20 ms: leaves real time for answers on loopback. */
+/** How far time moves per check, ms. Checks are 20 ms apart, so that answers on loopback have real time. */
 const FASTER_MS = 200;
 
-/** Returns what `look` does once it is truthy; throws with what was awaited after a timeout. */
+/** Waits until `look` returns something truthy, and returns that; after `withinMs`, throws with `what`. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

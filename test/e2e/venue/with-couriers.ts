@@ -1,4 +1,4 @@
-/** A venue with couriers: connected to a merchant, the desk used as staff do, and the service's record of each courier. */
+/** A venue with couriers: connected to a merchant, with helpers for the courier desk. */
 import { beforeEach, expect } from 'vitest';
 import { DELIVERY_EVENTS, sourceOf } from '../../../contract/contract.ts';
 import { t } from '../../setup/messages.ts';
@@ -19,13 +19,13 @@ export async function openMerchant(wishes: Record<string, unknown> = {}): Promis
   expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).ok).toBe(true);
 }
 
-/** With all events sent to this app's receiver. */
+/** Connects a merchant, with all courier events sent to this app's receiver. */
 export async function connect(wishes: Record<string, unknown> = {}): Promise<void> {
   await openMerchant(wishes);
   expect((await venue.call('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` })).ok).toBe(
     true,
   );
-  // Places are frequent: they have their own webhook.
+  // Positions are frequent, so they have their own webhook.
   const places = 'order.location_updated';
   const [steps, own] = await webhooks();
   expect(steps).toMatchObject({ isHere: true, disabled: false });
@@ -64,7 +64,7 @@ export async function orderOne() {
   await desk.getByLabel('Tip').fill('2.50');
   return desk;
 }
-/** From the service's answers. */
+/** Lets the app learn the service's time from its answers. */
 export const learnTheTime = () =>
   until('the app knows the time of the service', async () => {
     await webhooks();

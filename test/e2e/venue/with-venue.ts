@@ -12,16 +12,16 @@ export function withVenue(options: VenueOptions = {}): void {
   afterEach(() => venue.close());
 }
 
-/** Another venue in the place of this test's own. */
+/** Replaces this test's venue. */
 export async function reopen(options: VenueOptions): Promise<void> {
   await venue.close();
   venue = await openVenue(options);
 }
 
-/** A venue of a single test, beside `venue` or alone. */
+/** A venue for one test, in addition to `venue` or alone. */
 export async function testVenue(options: VenueOptions = {}): Promise<Venue> {
   return closing(await openVenue(options));
 }
 
-/** Settings by which every open order is read once a second. */
+/** Settings that have every open order read once a second. */
 export const READ_OFTEN = { polling: { fastest_seconds: 1, slowest_seconds: 1 } };

@@ -10,7 +10,7 @@ import { until } from '../../venue/venue.ts';
 import { atService, orderOne, typeMoment, withCouriers } from '../../venue/with-couriers.ts';
 
 const OWN = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** A zone whose hours and minutes differ from this computer's, wherever that is. */
+/** A zone in which hours and minutes differ from this computer's zone. */
 const ELSEWHERE = ['Asia/Kathmandu', 'America/St_Johns'].find((zone) => clockText(0, zone) !== clockText(0, OWN)) ?? '';
 withCouriers({ timezoneId: ELSEWHERE });
 
@@ -45,7 +45,7 @@ async function tablet(view: 'kitchen' | 'customer'): Promise<Page> {
   return page;
 }
 
-test("main screen, kitchen display and customer display show the venue's time", async () => {
+test("main screen, kitchen display and customer display show times in the venue's zone", async () => {
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   const due = await until('its pickup', () => venue.state().orders[id]?.pickupAt);
   await venue.bringTo(id, 'preparing');
@@ -65,7 +65,7 @@ test("main screen, kitchen display and customer display show the venue's time", 
   }
 });
 
-test("a courier's time is typed and shown in the venue's time", async () => {
+test("a time typed for a courier is in the venue's zone", async () => {
   const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
   await screen.page.locator('[data-screen="courier"]').click();
   await typeMoment(at);
@@ -75,8 +75,8 @@ test("a courier's time is typed and shown in the venue's time", async () => {
   expect(sent.request).toMatchObject({ dropoff: { options: { scheduled_time: at.toISOString() } } });
 });
 
-test("the calendar's today is the venue's", async () => {
-  // At any hour one of them has another day than the venue.
+test("the day marked as today in a calendar is the venue's", async () => {
+  // At any hour, one of these zones has another day than the venue.
   for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Niue']) {
     const context = await tablets.newContext({ reducedMotion: 'reduce', timezoneId });
     onTestFinished(() => context.close());

@@ -10,7 +10,7 @@ const speak = async (language: 'en' | 'fi' | 'de' | 'ka' | 'ja') => {
   await venue.call('settings.saveScreen', { screen: { language } });
   await screen.page.locator(`html[lang="${language}"]`).waitFor();
 };
-/** Native date and time fields, which use the browser's language. */
+/** Count of the browser's own date and time fields, which would use the browser's language. */
 const native = () =>
   screen.page
     .locator('input:is([type="date"], [type="time"], [type="datetime-local"], [type="month"], [type="week"]):not([aria-hidden="true"] *)')
@@ -18,7 +18,7 @@ const native = () =>
 const text = async (what: string) =>
   ((await screen.page.locator(what).first().textContent()) ?? '').replaceAll(/[\u2066-\u2069\u200e\u200f\s]/g, '');
 
-test("a rule's hours are the app's own fields, typed and saved", async () => {
+test("the hours of an auto-accept rule are the app's own fields, in the language's notation", async () => {
   await speak('fi');
   await screen.page.locator('.bar-menu').click();
   await screen.page.locator('.menu-item[data-key="settings"]').click();
@@ -41,7 +41,7 @@ test("a rule's hours are the app's own fields, typed and saved", async () => {
   await until('the rule', () => venue.state().app.app?.autoAccept?.rules[0]?.from === '18:30');
 });
 
-test("a courier's time is the app's own field, in the language's order, and can be cleared", async () => {
+test("the time for a courier is the app's own field, in the language's order, and can be cleared", async () => {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
   for (const [language, order] of [
@@ -68,7 +68,7 @@ test("a courier's time is the app's own field, in the language's order, and can 
   await until('none', async () => !/2030/.test(await text('form .date-input')));
 });
 
-test("a report's days are in Georgian, which the browser doesn't support", async () => {
+test("days in a report are in Georgian, a language that the browser's own date texts lack", async () => {
   const knows = (await screen.page.evaluate(`Intl.DateTimeFormat.supportedLocalesOf(['de', 'ka'])`)) as string[];
   expect(knows).toEqual(['de']);
   const { order_id: orderId } = await venue.place('takeaway');
@@ -85,16 +85,16 @@ test("a report's days are in Georgian, which the browser doesn't support", async
   expect(await text('.chart-legend')).not.toMatch(/[A-Za-z]/);
 });
 
-test("today is the service's day on screen and printout, whatever this computer's date", async () => {
+test("reports open with the service's day, even if this computer's date differs", async () => {
   const TWO_DAYS_MS = 2 * 24 * 3_600_000;
   await venue.control('POST', '/clock', { advance_seconds: TWO_DAYS_MS / 1_000 });
-  // One answer isn't trusted with so large a difference from this computer's clock.
+  // So large a difference from this computer's clock is trusted only after several answers.
   for (let orders = 1; orders <= 3; orders += 1) {
     await venue.place('takeaway');
     await until('the order', () => Object.values(venue.state().orders).filter(({ column }) => column === 'new').length === orders);
   }
   await until('the time of the service', () => (venue.state().app.app?.clockOffsetMs ?? 0) > TWO_DAYS_MS - 60_000);
-  // The order alert covers the bar.
+  // The order alert would cover the bar.
   for (const { id, column } of Object.values(venue.state().orders))
     if (column === 'new') await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await go('history');

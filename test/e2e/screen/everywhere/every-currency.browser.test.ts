@@ -1,4 +1,4 @@
-/** Sums to pay in every currency: on card, printout, day table and in typed fields. */
+/** Sums to pay in any currency: on the card, on printouts, in reports and in typed fields. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function placeWithCash(amount: number, currency: string) {
   const price = { amount, currency };
   const item = { name: 'Ramen', count: 1, row_number: 1, options: [], item_price: { unit_price: price, total: price } };
   return venue.place('takeaway', {
-    // Letters: a number may also occur in an amount or a time.
+    // Has letters, as a number could also occur in an amount or a time.
     order_number: `No ${currency}`,
     items: [item],
     basket_price: { total: price },
@@ -24,7 +24,6 @@ async function placeWithCash(amount: number, currency: string) {
   });
 }
 
-/** By this computer's calendar. */
 const today = () => {
   const day = new Date().toLocaleDateString('sv');
   return { firstDay: day, lastDay: day };
@@ -35,7 +34,7 @@ async function throughTheCounter(orderId: string): Promise<void> {
   await venue.bringTo(orderId, 'preparing');
 }
 
-test('if the service counts differently, an installer sets the unit, and every amount follows', async () => {
+test('if the service counts a currency in other units, an installer sets its digits, and amounts follow', async () => {
   const file = join(venue.dataDir, 'settings.json');
   await venue.stopApp();
   const settings = JSON.parse(readFileSync(file, 'utf8'));
@@ -72,7 +71,7 @@ test.each([
   expect(figures.report.refunds.sums.find((money) => money.currency === currency)?.amount).toBe(minor);
 });
 
-test("a courier's price and collected cash are in the offer's currency", async () => {
+test("a courier's price and the cash to collect are in the offer's currency", async () => {
   await connect({ cash_enabled: true, currency: 'JPY' });
   const offer = await askForPrice();
   expect(await offer.textContent()).toMatch(/JP¥\d/);

@@ -1,4 +1,4 @@
-/** Accessibility: every screen in English and Hebrew, light and dark, and with very long words. */
+/** Every screen in English and Hebrew, light and dark, with very long words, in contrast themes: accessible. */
 import { test } from 'vitest';
 import {
   inContrastTheme,
@@ -18,7 +18,7 @@ test.each([
   ['he', 'dark'],
 ] as const)('in %s, %s, every screen is accessible', { timeout: 240_000 }, (language, theme) => lookAt(VIEW_NAMES, language, theme));
 
-test('in a pseudo language, long and right to left, every word is from a message file and fits', async () => {
+test("in a pseudo language, long and right to left, every word is from a message file and isn't cut", async () => {
   const hebrew = await inPseudoLanguage();
   await lookAt(VIEW_NAMES, 'he', 'light', 'words');
   await lookAtCouriers(['he'], 'light', 'words');
@@ -37,7 +37,7 @@ test.each(THEMES)(
   },
 );
 
-test.each(THEMES)('full-screen views are accessible too, %s', { timeout: 60_000 }, async (theme) => {
+test.each(THEMES)('full-screen views (STOP, order alert) are accessible too, %s', { timeout: 60_000 }, async (theme) => {
   await lookAtWhatTakesTheScreen(theme);
   const end = await inContrastTheme(theme);
   await lookAtWhatTakesTheScreen(theme, 'contrast theme');

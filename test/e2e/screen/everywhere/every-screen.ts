@@ -32,7 +32,7 @@ export function withEveryKindOfOrder(): void {
 
 async function open(): Promise<void> {
   browser = await startBrowser();
-  // Long enough that no order alert opens meanwhile.
+  // Answering times are so long that no order alert opens.
   const id = '6b1f0c2d9e4a57318c2ad011';
   venue = await openVenue({
     venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_SECONDS },
@@ -57,7 +57,7 @@ async function open(): Promise<void> {
   await screen.page.getByRole('article').first().waitFor();
 }
 
-/** Tappable elements smaller than 44 CSS px whose label is too. */
+/** Tappable elements that are smaller than 44 CSS px, with their label. */
 function tooSmall(): Promise<string[]> {
   return screen.page.evaluate(`[...document.querySelectorAll('button, a[href], select, input, textarea, [role=tab], [role=row]')]
     .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true], [hidden]') && !one.matches('[tabindex="-1"], .unseen'))
@@ -66,7 +66,7 @@ function tooSmall(): Promise<string[]> {
     .map(({ one, box }) => one.outerHTML.slice(0, 120) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))`);
 }
 
-/** A checkbox much higher than its text; next to a labeled field it may be as high as that. */
+/** Checkboxes much higher than their text. Next to a labeled field they may be as high as the field. */
 function stretched(): Promise<string[]> {
   return screen.page.evaluate(`[...document.querySelectorAll('.choice')]
     .filter((one) => one.checkVisibility() && one.offsetHeight > one.querySelector('span').offsetHeight + 72)
@@ -83,7 +83,7 @@ async function leaveDialog(): Promise<void> {
   await screen.page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
 }
-/** Texts with three plain letters in a row that are neither from a message file nor data. */
+/** Texts with three plain letters in a row that are neither from a message file nor data: hard-coded in English. */
 async function hardCoded(): Promise<string[]> {
   const given = await wordsOfOthers();
   return (await textsOn(screen.page)).flatMap(({ text, where }) => {
@@ -96,7 +96,7 @@ async function hardCoded(): Promise<string[]> {
   });
 }
 
-/** Data of orders, menu, settings and addresses, and native names of languages and currencies. */
+/** Words that aren't the app's: data of orders, menu and addresses, and native names of languages and currencies. */
 async function wordsOfOthers(): Promise<Set<string>> {
   const orders = await Promise.all(Object.keys(venue.state().orders).map((id) => venue.atService(id)));
   const menu = await venue.control('GET', `/venues/${venue.venueId}/menu`);
@@ -112,14 +112,12 @@ async function wordsOfOthers(): Promise<Set<string>> {
 }
 const OTHERS = [
   Object.values(OWN_NAME),
-  // The interface's names of notifications.
   ['order.notification', 'courier.notification', 'CREATED', 'PRODUCTION', 'READY', 'CANCELED'],
-  // Typed at the courier desk.
   ['Harbour street 5', 'Helsinki', 'Aino'],
   ['Ana', 'Ben', 'Maximiliane'],
 ];
 
-/** Sizes only; all rules (slow, independent of word length); or the source and fit of words. */
+/** `all rules`: all accessibility rules (slow). `sizes`: only sizes. `words`: whether words are translated and whole. */
 export type How = 'all rules' | 'sizes' | 'words' | 'contrast theme';
 async function fine(what: string, how: How = 'all rules'): Promise<void> {
   if (how === 'contrast theme') {
@@ -160,7 +158,7 @@ async function display(view: string, language: Language, look: () => Promise<voi
 const NAMES = ['Ana', 'Ben', 'Maximiliane'];
 const PIN = '4711';
 
-/** How to open each screen from any other, and its checks. Displays are separate pages, and last. */
+/** How to open and check each screen. Displays, on their own pages, come last. */
 const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => Promise<void>> = {
   async board(look) {
     await go('board');
@@ -230,7 +228,7 @@ const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => P
   async 'set-up'(look) {
     await screen.page.locator('.bar-menu').click();
     await screen.page.locator('.menu-item[data-key="set-up"]').click();
-    // It opens at the unfinished step, the sound; from there to the first and the last.
+    // Setup opens at the sound, its first unfinished step; from there back to the first.
     for (let back = 0; back < 2; back += 1) await screen.page.locator('.set-up-foot .button').first().click();
     for (let step = 0; step < 5; step += 1) {
       await screen.page.locator('.set-up .question').waitFor();
@@ -283,10 +281,10 @@ export async function lookAt(names: readonly string[], language: Language, theme
   for (const name of VIEW_NAMES.filter((one) => names.includes(one))) await VIEWS[name]?.(() => fine(name, how), language);
 }
 
-/** Reveals texts from outside message files. Returns a function that ends it. */
+/** Shows texts that aren't from message files. Returns a function that ends this. */
 export const inPseudoLanguage = (): Promise<() => Promise<void>> => speakPseudoLanguage(screen.page);
 
-/** The desk needs a contract, shared by all tests of a file. */
+/** The courier desk needs a merchant; all tests of a file share it. */
 export async function lookAtCouriers(languages: readonly Language[], theme: Theme, how?: How): Promise<void> {
   const { page } = screen;
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', { cash_enabled: true })) as Record<
@@ -322,7 +320,7 @@ export async function lookAtCouriers(languages: readonly Language[], theme: Them
   }
 }
 
-/** Returns a function that ends it. */
+/** Returns a function that ends the theme. */
 export async function inContrastTheme(colorScheme: Theme): Promise<() => Promise<void>> {
   await screen.page.emulateMedia({ forcedColors: 'active', colorScheme });
   return () => screen.page.emulateMedia({ forcedColors: null, colorScheme: null });

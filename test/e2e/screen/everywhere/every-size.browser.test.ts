@@ -15,12 +15,12 @@ const show = async (width: number, height: number, look: { size: string; density
   await screen.page.locator(`html[lang="${language}"][data-size="${size}"][data-density="${density}"]`).waitFor();
   await settled(screen.page);
 };
-/** Final state: fonts loaded, and all effects of resizing done. */
+/** Waits for fonts, and for all effects of resizing. */
 const settled = (page: Page) =>
   page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))');
 beforeAll(async () => {
   browser = await startBrowser();
-  // Deadlines so long that no order alert opens on a slow computer.
+  // Answering times are so long that no order alert opens on a slow computer.
   const within = { accept_within_seconds: 3_600, confirm_within_seconds: 36_000 };
   const id = '6b1f0c2d9e4a57318c2ad012';
   venue = await openVenue({ venue: { ...within, venue_id: id, tells_accept_time: true }, settings: { venues: { [id]: within } } });
@@ -37,7 +37,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** The longest words, and right to left. */
+/** The language with the longest words, and one written right to left. */
 const WORDY = ['fi', 'he'] as const;
 const COMBINATIONS = [
   { width: 1024, height: 768, size: 'usual', density: 'usual' },
@@ -47,7 +47,7 @@ const COMBINATIONS = [
 ];
 
 test.each(COMBINATIONS)(
-  '$width x $height, $size: the first new order needs no scrolling, and nothing overflows',
+  '$width x $height, $size: Accept of the first new order is visible unscrolled, and nothing overflows',
   async ({ width, height, ...look }) => {
     await show(width, height, look);
     const accept = screen.column('New').getByRole('button', { name: 'Accept', exact: true }).first();
@@ -63,7 +63,7 @@ test.each(COMBINATIONS)(
 );
 
 test.each(COMBINATIONS)(
-  "$width x $height, $size: an open order's actions are visible, not covered by the strip",
+  "$width x $height, $size: an open order's buttons are visible, not covered by the new-order strip",
   async ({ width, height, ...look }) => {
     await show(width, height, look);
     const { page } = screen;
@@ -83,7 +83,7 @@ test.each(COMBINATIONS)(
   },
 );
 
-test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, with any content', async (language) => {
+test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, however long its status', async (language) => {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null } as never);
   await screen.page.setViewportSize({ width: 1280, height: 800 });
@@ -96,7 +96,7 @@ test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, with any
     [1280, 800],
   ] as const) {
     await show(width, height, { language, size: 'usual', density: 'usual' });
-    // Inserted instead of caused.
+    // The long status is inserted, not caused.
     const bar = await screen.page.evaluate(`(() => {
       document.querySelector('.bar-health .bar-word').textContent = 'Label printer: ' + 'out of paper '.repeat(12);
       const { scrollWidth, clientWidth, offsetHeight } = document.querySelector('.bar');
@@ -126,12 +126,11 @@ describe('on a phone', () => {
     await venue.call('settings.saveScreen', { screen: { language: 'en' } });
   });
 
-  test.each(WORDY)('in %s the whole bar fits, with any content, and no page scrolls sideways', async (language) => {
+  test.each(WORDY)('in %s the whole bar fits, however long its status, and no page scrolls sideways', async (language) => {
     await venue.call('settings.saveScreen', { screen: { language, size: 'usual', density: 'usual' } });
     const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 390, height: 780 });
     const { page } = screen;
     await page.locator(`html[lang="${language}"] .bar .who-button`).waitFor();
-    // Inserted instead of caused.
     await page.evaluate(`(() => {
       const health = document.querySelector('.bar-health');
       health.dataset.mood = 'bad';
@@ -172,7 +171,7 @@ const ON_A_PHONE = `(() => {
   };
 })()`;
 
-test("items without room in a phone's bar are in its menu", async () => {
+test("what doesn't fit into a phone's bar is in its menu", async () => {
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 390, height: 780 });
   const { page } = screen;
   await page.locator('.app[data-linked="true"]').waitFor();
@@ -188,7 +187,7 @@ test("items without room in a phone's bar are in its menu", async () => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // By its name, though only its icon is visible.
+  // The button has its name, though only its icon is visible.
   await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
   await page.locator('.kitchen').waitFor();
   await screen.close();

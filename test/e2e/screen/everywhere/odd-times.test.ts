@@ -1,4 +1,4 @@
-/** What can't be derived on the board is left out alone, and everything else is shown. */
+/** An order with a damaged time or row is shown without it, and hides no other order. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ function change(sql: string): void {
 const cardOf = (id: string) => venue.state().orders[id];
 const isSane = (iso: string | undefined) => Math.abs(Date.parse(iso ?? '') - Date.now()) < 3_600_000;
 
-test('a notification dated year 275760 is shown with a plausible time, also if stored earlier', async () => {
+test("a notification dated year 275760 is shown with a plausible time, also if it's already in the database", async () => {
   const order = { id: 'never-known', venue_id: venue.venueId, status: 'CREATED', resource_url: 'https://orders.example.test/' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: '+275760-09-13T00:00:00.000Z' })).toBe(200);
   const shown = await until('the card', () => cardOf(order.id));
@@ -34,7 +34,7 @@ test('a notification dated year 275760 is shown with a plausible time, also if s
   await until('an order that comes later', () => cardOf(id)?.actions.length);
 });
 
-test('an order with a damaged row is on the board and marked, and hides no other', async () => {
+test('an order whose database row is damaged is on the board and marked, and hides no other', async () => {
   const ids: string[] = [];
   for (const kind of ['takeaway', 'group', 'takeaway']) {
     const { order_id: id } = await venue.place(kind);

@@ -1,6 +1,4 @@
-/**
- * At two to four times page zoom, and on a phone: the most urgent order is readable and answerable without scrolling, on board and alert.
- */
+/** At two to four times page zoom and on a phone: board and alert show the most urgent order readable and answerable without scrolling. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { t } from '../../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../../venue/at-the-counter.ts';
@@ -26,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => screen.page.setViewportSize({ width: 1280, height: 800 }));
 
-/** Required parts of the first order in `all` that are off screen, cut or covered. */
+/** Parts of the first order in `all` that are off screen, cut or covered. */
 const hiddenOf = (all: string): Promise<string[]> =>
   screen.page.evaluate(`(() => {
     const [order] = document.querySelectorAll('${all}');
@@ -43,14 +41,13 @@ const expectInSight = (all: string) => expect.poll(() => hiddenOf(all), { timeou
 const isWide = () => screen.page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 describe.each(SIZES)('$what', ({ width, height }) => {
-  test('the board', async () => {
+  test('the board shows the first order whole, and the rest by scrolling', async () => {
     const { page } = screen;
     await page.setViewportSize({ width, height });
     await page.locator('.board[data-kind="tabs"] .card').nth(2).waitFor();
     await page.locator('.strip-new').waitFor({ state: 'attached' });
     await expectInSight('.card');
     expect(await isWide()).toBe(false);
-    // The rest is reached by scrolling: the last Accept, and the bulk actions.
     const reached = await page.evaluate<
       boolean[]
     >(`[...document.querySelectorAll('[data-action="accept"], .column-tools .button')].map((one) => {
@@ -62,7 +59,7 @@ describe.each(SIZES)('$what', ({ width, height }) => {
     expect(reached).not.toContain(false);
   });
 
-  test('the alert', async () => {
+  test('the alert shows the first order whole, with its buttons in one row', async () => {
     const { page } = screen;
     await page.setViewportSize({ width, height });
     await venue.pass(WITHIN_SECONDS / 2 + 10);

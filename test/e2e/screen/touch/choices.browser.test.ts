@@ -1,4 +1,4 @@
-/** A dish's choices always show their group; otherwise "Onion" might be added instead of left out. */
+/** A dish's options always show their group, such as "Leave out"; otherwise "Onion" might be added instead. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
@@ -15,7 +15,7 @@ const seen = async (within: Locator) =>
     }),
   );
 
-test('a choice shows its group on card, order, kitchen and history, once for several', async () => {
+test('an option shows its group on card, kitchen display and in History, once for several of a group', async () => {
   const { page } = screen;
   const options = [
     { name: 'Leave out', value: 'Red onions', count: 1 },

@@ -1,4 +1,4 @@
-/** The whole order on the real screen: it arrives, is decided, printed, sent to the till, made ready and delivered. */
+/** A whole order on the real screen: it arrives, is accepted, printed, sent to the till, marked ready and delivered. */
 import { expect, test } from 'vitest';
 import { bears } from '../../../fixtures/number-on-paper.ts';
 import { t } from '../../../setup/messages.ts';
@@ -18,7 +18,7 @@ test('accepting with 10 more minutes moves the pickup time by 10 minutes', async
   await until('the new estimate', () => Date.parse(venue.card(id).pickupAt ?? '') === Date.parse(before) + 600_000);
 });
 
-test('a self-delivery order is accepted by its own call and delivered by staff', async () => {
+test('a self-delivery order is accepted with its own request and delivered by staff', async () => {
   const { order_id: id, order_number: number } = await venue.place('self-delivery');
   await button(number, 'Accept').click();
   await button(number, 'Mark ready').click();

@@ -1,4 +1,4 @@
-/** What is open lies below anything more important: nothing of it is visible or tappable. */
+/** Something more important covers every open menu: nothing of the menu is visible or tappable. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../../../contract/contract.ts';
@@ -11,7 +11,7 @@ import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
 const ANSWER_WITHIN_S = 3_000;
 const PAST_HALF_S = 1_600;
-/** The screen hasn't just been tapped, and an open menu still counts as in use. */
+/** After this, the screen no longer counts as just tapped, but an open menu still counts as in use. */
 const NOT_JUST_NOW_MS = 10_000;
 const LEFT_BEHIND_MS = 300_000;
 const ALL_DAY = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'].map((day) => ({
@@ -46,7 +46,7 @@ async function cooking(number: string): Promise<string> {
   return id;
 }
 
-/** Per point of a grid: the visible layer, and the one that would get a tap (not an inert one). */
+/** For each point of a grid: the visible layer, and the layer that would get a tap (never an inert one). */
 const above = (page: Page): Promise<{ painted: string[]; hit: string[]; differs: number }> =>
   page.evaluate(`(() => {
     const points = [];
@@ -71,7 +71,7 @@ async function liesOnTop(what: string): Promise<void> {
 
 const popovers = Object.values(POPOVERS).flatMap((of) => Object.entries(of));
 
-test.each(popovers)('%s, and what opens above it', async (_name, open) => {
+test.each(popovers)('the open menu "%s" is covered by the sign-in form, STOP and the order alert', async (_name, open) => {
   const id = '6b1f0c2d9e4a57318c2ad011';
   venue = await openVenue({
     venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_S, opening_times: ALL_DAY },
@@ -101,13 +101,13 @@ test.each(popovers)('%s, and what opens above it', async (_name, open) => {
 
   await screen.card('7004').getByRole('button', { name: 'Accept', exact: true }).click();
   await openIt();
-  // A key counts as input too: names are asked for only soon after one.
+  // A key counts as input: staff are asked for a name only soon after input.
   await page.keyboard.press('Shift');
   letGo();
   const who = page.getByRole('dialog', { name: t('staff.who') });
   await who.waitFor();
   await liesOnTop(t('staff.who'));
-  // Escape reaches it once focused, in the frame after it is drawn.
+  // Escape reaches the dialog once it is focused, in the frame after it is drawn.
   await page.locator('[role="dialog"]:focus-within').waitFor();
   await page.keyboard.press('Escape');
   await who.waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** Taps where a card was a moment ago: each explains where it went, and does nothing to what is there now. */
+/** Taps where a card was a moment ago: a notice explains where the card went, and nothing there now is tapped. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { drawn, stopTime } from '../../venue/page-time.ts';
@@ -10,7 +10,7 @@ atTheCounter({ movesTime: true });
 
 withFinger();
 
-/** Equally high cards: one moves exactly to another's place. */
+/** Equal items make equally high cards, so that one moves exactly to another's place. */
 const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
 const notice = () => screen.page.locator('.touch-notice');
@@ -24,13 +24,13 @@ async function arrived(number: string): Promise<string> {
   return id;
 }
 
-/** In long steps at first, as each takes a busy page some time. */
+/** Moves the page's time, at first by much, as each step takes a busy page some time. */
 async function goesOn(what: string, look: () => Promise<boolean>): Promise<void> {
   await screen.page.clock.runFor(900);
   await drawn(screen.page, what, look);
 }
 
-/** Time stands still afterwards. Returns where the second's Accept was. */
+/** Accepts the first order, so that the second moves up. The page's time then stops. Returns where the second's Accept was. */
 async function secondMoves(first: string, second: string): Promise<Place> {
   const was = await middleOf(button(second, 'Accept'));
   const stood = await place(second);
@@ -43,7 +43,7 @@ async function secondMoves(first: string, second: string): Promise<Place> {
   return was;
 }
 
-test('a tap at the former place of a moved Accept gets a notice, at any speed', async () => {
+test('a tap at the former place of a moved Accept button gets a notice, at any speed', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   for (const [first, second, ms] of [
     ['951', '952', 0],
@@ -66,7 +66,7 @@ test('a tap at the former place of a moved Accept gets a notice, at any speed', 
   }
 });
 
-test('a tap on what a lower list has just hidden gets a notice', async () => {
+test("a tap on a card that the column's shrinking has just hidden gets a notice", async () => {
   const id = await arrived('991');
   await seen();
   const accept = button('991', 'Accept');
@@ -83,7 +83,7 @@ test('a tap on what a lower list has just hidden gets a notice', async () => {
   expect(await venue.asked(id, 'accept')).toBe(0);
 });
 
-test("a tap at a moved order's former place does nothing to another order or button there", async () => {
+test("a tap at a moved order's former place reaches neither the order nor the button there now", async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   await arrived('961');
   await arrived('962');
@@ -93,7 +93,6 @@ test("a tap at a moved order's former place does nothing to another order or but
   const was = await secondMoves('961', '962');
   await finger.tap(was);
   await text(/^Order 962 moved/);
-  // Its list may be drawn anywhere; here it is positioned.
   const all = screen.page.locator('.column[data-column="new"] .head-button', { hasText: 'Accept all' });
   const { width, height } = (await all.boundingBox()) ?? { width: 0, height: 0 };
   await all.evaluate((one, style) => Object.assign((one as unknown as { style: object }).style, style), {
@@ -114,7 +113,7 @@ test("a tap at a moved order's former place does nothing to another order or but
   await screen.page.getByRole('dialog', { name: /Accept/ }).waitFor();
 });
 
-test('a gap shows where its order went, and a moved number of a done order does too', async () => {
+test("a tap in the gap an order left says where it went; so does one where a done order's number was", async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const number = (of: string) => screen.page.locator(`.ended-order[data-order="${of}"]`);
   const ids: string[] = [];
@@ -145,7 +144,7 @@ test('a gap shows where its order went, and a moved number of a done order does 
   expect(await screen.page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a tap on the notice closes it, and does nothing to what it covers', async () => {
+test("a tap on a notice closes it, and doesn't reach what it covers", async () => {
   const id = await arrived('981');
   await seen();
   await stopTime(screen.page);

@@ -22,7 +22,7 @@ async function arrived(number: string): Promise<string> {
   return id;
 }
 
-test('after "+5 min" of one order a tap on another card works at once', async () => {
+test('after accepting an order with "+5 min", a tap on another card works at once', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('431');
   const second = await arrived('432');
@@ -42,7 +42,7 @@ test('after "+5 min" of one order a tap on another card works at once', async ()
   expect(await status(second)).not.toBe('rejected');
 });
 
-test('after a dialog closes, dimmed parts take taps at once', async () => {
+test('after a dialog closes, the parts it dimmed take taps at once', async () => {
   await arrived('441');
   await seen();
   await finger.tap(await middleOf(button('441', 'Reject')));
@@ -58,7 +58,7 @@ test('after a dialog closes, dimmed parts take taps at once', async () => {
   await drawn(screen.page, 'the dialog', () => dialog.isVisible());
 });
 
-test('a menu that closes on its own leaves no other order under the finger', async () => {
+test("when an order's menu closes as it's answered elsewhere, a tap there doesn't reach another order", async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('451');
   const second = await arrived('452');
@@ -71,7 +71,7 @@ test('a menu that closes on its own leaves no other order under the finger', asy
   await stopTime(screen.page);
   await venue.call('order.accept', { orderId: first, extraMinutes: 0 });
   await drawn(screen.page, 'the menu gone', async () => (await last.count()) === 0);
-  // The other order is there now, with its buttons at any place.
+  // Moves the other order's Accept to the tapped place, where it could be on a screen.
   await screen.page.evaluate(
     `Object.assign(document.querySelector('.card[data-order="452"] [data-action="accept"]').style, { position: 'fixed', left: '${place.x - 20}px', top: '${place.y - 10}px', zIndex: 9 })`,
   );
@@ -84,7 +84,7 @@ test('a menu that closes on its own leaves no other order under the finger', asy
   await until('the accept', async () => (await status(second)) === 'production');
 });
 
-test('a menu that closes just after a refused tap leaves no other order under the finger', async () => {
+test("when a menu opened by a double tap closes on its own, a tap there doesn't reach another order", async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('481');
   const second = await arrived('482');
@@ -108,7 +108,7 @@ test('a menu that closes just after a refused tap leaves no other order under th
   expect(await venue.asked(second, 'accept')).toBe(0);
 });
 
-test('a tap where a rejection form was does nothing and explains that the order was answered', async () => {
+test("a tap where an answered order's rejection form was does nothing, and says that the order was answered", async () => {
   const id = await arrived('491');
   await seen();
   await finger.tap(await middleOf(button('491', 'Reject')));
@@ -125,19 +125,19 @@ test('a tap where a rejection form was does nothing and explains that the order 
   await screen.page.clock.resume();
 });
 
-test('a dialog answers as soon as it is drawn', async () => {
+test('a dialog takes taps as soon as it is drawn', async () => {
   await arrived('461');
   await seen();
   await stopTime(screen.page);
   await finger.tap(await middleOf(button('461', 'Reject')));
   const dialog = screen.page.getByRole('dialog', { name: t('reject.title', { number: '461' }) });
-  // In its first frame it is transparent and takes nothing.
+  // In its first frame the dialog is transparent and takes no tap.
   await drawn(screen.page, 'the dialog', () => dialog.evaluate((one) => one.checkVisibility({ opacityProperty: true })));
   await finger.tap(await middleOf(dialog.getByRole('button', { name: 'Close' })));
   await drawn(screen.page, 'the board', async () => (await dialog.count()) === 0);
 });
 
-test("a tap in a dialog's first frame is reported as not done", async () => {
+test("a tap during a dialog's first frame gets a notice that it did nothing", async () => {
   await arrived('465');
   await seen();
   await stopTime(screen.page);
@@ -150,7 +150,7 @@ test("a tap in a dialog's first frame is reported as not done", async () => {
   await screen.page.clock.resume();
 });
 
-test('a strip that closes just after a tap elsewhere leaves nothing under the finger', async () => {
+test("when a message closes on a tap elsewhere, a tap at its place doesn't reach a button there", async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   await arrived('471');
   await arrived('472');
@@ -178,7 +178,7 @@ test('a strip that closes just after a tap elsewhere leaves nothing under the fi
   await screen.page.clock.resume();
 });
 
-test("a dialog a busy page hasn't drawn yet takes no tap, however long that takes", async () => {
+test("a dialog that a busy page hasn't drawn yet takes no tap, however long drawing takes", async () => {
   await arrived('461');
   await seen();
   await screen.page.evaluate(

@@ -1,4 +1,4 @@
-/** The order alert requested on the stop screen opens after it: no tap there hides it or silences its orders. */
+/** If staff request the order alert on the STOP screen, it opens afterwards: no tap there hides it or silences its orders. */
 import { expect, test } from 'vitest';
 import { t } from '../../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
@@ -10,7 +10,7 @@ atTheCounter();
 
 withFinger();
 
-test('a tap on the stop screen silences no order of the alert after it', async () => {
+test("a tap next to the STOP screen's button doesn't silence the orders of the alert that opens after it", async () => {
   const { page } = screen;
   const { order_id: cooked } = await venue.arrived('takeaway', { order_number: '901' });
   await venue.bringTo(cooked, 'preparing');

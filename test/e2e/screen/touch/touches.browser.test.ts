@@ -1,4 +1,4 @@
-/** Kitchen taps: double, too early, too late, while cards move. Each does what was under it, or explains why not. */
+/** Kitchen taps: double, too early, too late, while cards move. Each acts on what was under it, or a notice explains why not. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { t } from '../../../setup/messages.ts';
@@ -14,10 +14,10 @@ withFinger();
 
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
 const notice = () => screen.page.locator('.touch-notice');
-/** Waits as long as a person needs to see it, until every gap is closed. */
+/** Waits until everything has been visible long enough to be tapped, and every gap is closed. */
 const seen = () => screen.page.clock.runFor(3_000);
 const text = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
-/** Drawn, not just pushed: nothing moves for it any longer. */
+/** Waits until the card is drawn in this column and no longer moves. */
 const standsIn = async (name: 'Preparing' | 'Ready', number: string) => {
   await screen
     .column(name)
@@ -42,7 +42,7 @@ async function cooking(number: string): Promise<string> {
 const status = async (id: string) => (await venue.atService(id)).order_status;
 const top = async (one: Locator) => Math.round((await one.boundingBox())?.y ?? -1);
 
-test('a double tap on Accept accepts one order, and the next one stays in place', async () => {
+test('a double tap on Accept accepts one order, and the next order stays in place', async () => {
   const first = await arrived('901');
   const second = await arrived('902');
   await seen();
@@ -56,7 +56,7 @@ test('a double tap on Accept accepts one order, and the next one stays in place'
   expect(await venue.asked(first, 'accept')).toBe(1);
 });
 
-test('a double tap on Ready stays ready: the undo takes no tap meant for Ready', async () => {
+test("a double tap on Mark ready marks the order ready: its second tap doesn't press Undo", async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 3 } });
   for (const [number, share] of [
     ['903', 0.15],
@@ -73,7 +73,7 @@ test('a double tap on Ready stays ready: the undo takes no tap meant for Ready',
   }
 });
 
-test('a second tap near the first closes nothing the first opened', async () => {
+test("the second tap of a double tap doesn't close the dialog that the first opened", async () => {
   await arrived('905');
   await seen();
   const place = await middleOf(button('905', 'Reject'));
@@ -82,7 +82,7 @@ test('a second tap near the first closes nothing the first opened', async () => 
   await screen.page.getByRole('dialog', { name: t('reject.title', { number: '905' }) }).waitFor();
 });
 
-test('the second tap on a button that closes its dialog does nothing below it', async () => {
+test("the second tap on a button that closes its dialog doesn't reach the button below", async () => {
   const { page } = screen;
   await arrived('911');
   for (const number of ['912', '913', '914', '915']) await cooking(number);
@@ -90,9 +90,9 @@ test('the second tap on a button that closes its dialog does nothing below it', 
   await button('911', 'Reject').click();
   const dialog = page.getByRole('dialog', { name: t('reject.title', { number: '911' }) });
   await dialog.waitFor();
-  // On some screen the dialog's button covers one of the board's; here it is positioned so.
+  // Moves the dialog's button over a button of the board, where it could be on a screen.
   const places = await Promise.all(['912', '913', '914', '915'].map((number) => middleOf(button(number, 'Mark ready'))));
-  // Cards are as high as their dishes: the uppermost is visible.
+  // Cards are as high as their dishes, so only the uppermost is surely visible.
   const below = places.reduce((upper, one) => (one.y < upper.y ? one : upper));
   const closes = dialog.locator('.form-end .danger');
   const put = (left: number, top: number) =>
@@ -108,7 +108,7 @@ test('the second tap on a button that closes its dialog does nothing below it', 
   const before = (await venue.log()).length;
   await finger.doubleTap(place);
   await dialog.waitFor({ state: 'detached' });
-  // It hit the dialog's button, or came after it and is refused: never for the board.
+  // The second tap hit the dialog's button, or was refused; it must not reach the board.
   await wait(1_000);
   const sent = (await venue.log())
     .slice(before)
@@ -117,7 +117,7 @@ test('the second tap on a button that closes its dialog does nothing below it', 
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test("an order that just appeared under the finger isn't accepted; a notice names it", async () => {
+test("a tap on an order that just appeared doesn't accept it, and a notice names the order", async () => {
   await arrived('921');
   await seen();
   const place = await middleOf(button('921', 'Accept'));
@@ -138,7 +138,7 @@ test("an order that just appeared under the finger isn't accepted; a notice name
   await until('the accept', async () => (await status(id)) === 'production');
 });
 
-test('nothing moves during taps: gaps have numbers, new cards are last, gaps close later', async () => {
+test('nothing moves during taps: a gap names its order, new cards are last, and gaps close later', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 1_200 });
   const first = await arrived('931', 'takeaway', SAME);
   await arrived('932', 'takeaway', SAME);
@@ -154,12 +154,11 @@ test('nothing moves during taps: gaps have numbers, new cards are last, gaps clo
   expect(await top(screen.card('932'))).toBe(stood);
   expect(await top(screen.card('933'))).toBeGreaterThan(stood);
   await drawn(screen.page, 'the gap to close', async () => (await top(screen.card('932'))) < stood);
-  // It has just moved there.
   await finger.tap(await middleOf(button('932', 'Accept')));
   await text(/Tapped too soon: order 932/);
 });
 
-test('a finger down while the order is answered elsewhere does nothing to the next one', async () => {
+test('if an order is answered elsewhere while a finger is on it, lifting the finger accepts no other order', async () => {
   const first = await arrived('941', 'takeaway', SAME);
   const second = await arrived('942', 'takeaway', SAME);
   await seen();
@@ -173,7 +172,7 @@ test('a finger down while the order is answered elsewhere does nothing to the ne
   expect(await venue.asked(first, 'accept')).toBe(1);
 });
 
-test('a long press and two simultaneous fingers each act once on what they were on', async () => {
+test('a long press and two simultaneous fingers each accept exactly the orders they were on', async () => {
   const ids = [await arrived('945', 'takeaway', SAME), await arrived('946', 'takeaway', SAME), await arrived('947', 'takeaway', SAME)];
   await seen();
   const [long, ...both] = await Promise.all(['945', '946', '947'].map((number) => middleOf(button(number, 'Accept'))));
@@ -189,7 +188,7 @@ test('a long press and two simultaneous fingers each act once on what they were 
   for (const id of ids) expect(await venue.asked(id, 'accept')).toBe(1);
 });
 
-test('mouse, pen and a held key are guarded like a finger', async () => {
+test('a double click by mouse or pen and a held key accept one order, like a finger', async () => {
   const session = await screen.page.context().newCDPSession(screen.page);
   for (const pointerType of ['mouse', 'pen'] as const) {
     const first = await arrived(`95${pointerType === 'pen' ? 1 : 3}`, 'takeaway', SAME);
@@ -226,7 +225,7 @@ test('mouse, pen and a held key are guarded like a finger', async () => {
   expect(await venue.asked(second, 'accept')).toBe(0);
 });
 
-test('presses by a screen reader or program work, with the same waiting time as fingers', async () => {
+test('clicks by a screen reader or program work, but not on an order that just appeared', async () => {
   await stopTime(screen.page);
   const { order_id: id } = await venue.place('takeaway', { order_number: '971', ...SAME });
   await until('the order', () => venue.state().orders[id]);
@@ -246,7 +245,7 @@ test('presses by a screen reader or program work, with the same waiting time as 
   ).toBeNull();
 });
 
-test('a kitchen swipe is one finger on its ticket; other gestures make nothing ready', async () => {
+test("one finger swiping over a kitchen ticket marks it ready; other gestures don't", async () => {
   const id = await cooking('991');
   await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);
   const ticket = screen.page.locator('.ticket[data-column="preparing"]');
@@ -270,7 +269,7 @@ test('a kitchen swipe is one finger on its ticket; other gestures make nothing r
   await seen();
   await wait(500);
   expect(await venue.asked(id, 'ready')).toBe(0);
-  // The first tap turned the sound on and its strip is gone: the ticket moved up.
+  // The first tap turned the sound on, whose strip is gone, so the ticket moved up.
   const now = await middleOf(ticket.locator('.ticket-body'));
   await finger.down({ ...now, x: now.x - 60 });
   await finger.move({ ...now, x: now.x + 60 });
@@ -278,10 +277,10 @@ test('a kitchen swipe is one finger on its ticket; other gestures make nothing r
   await until('ready at the service', async () => (await status(id)) === 'ready');
 });
 
-/** Equally low cards: one moves exactly to another's place, and a column fits three. */
+/** Equal items make equally low cards: one moves exactly to another's place, and a column fits three. */
 const SAME = { items: [{ name: 'Soup', count: 1, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null };
 
-test('taps during a busy page each act once on what was under them', async () => {
+test('taps while the page is busy each act once, on what was under them', async () => {
   await venue.call('settings.saveWork', { work: { undo_seconds: 0 } });
   const first = await cooking('931');
   const others = [await arrived('932', 'takeaway', SAME), await arrived('933', 'takeaway', SAME), await arrived('934', 'takeaway', SAME)];
@@ -294,7 +293,7 @@ test('taps during a busy page each act once on what was under them', async () =>
     setTimeout(resolve, 1_000);
   }, 200))`);
   await wait(400);
-  // The touch screen doesn't wait for the page.
+  // Like a touch screen, this doesn't wait for the page.
   const hurried = async (place: Place) => {
     const down = finger.down(place);
     await wait(40);

@@ -1,4 +1,4 @@
-/** A finger on each test's screen, with no sound strip above the board: call `withFinger()` once, after `atTheCounter()`. */
+/** A finger on each test's screen, without the sound strip above the board: call `withFinger()` once, after `atTheCounter()`. */
 import { beforeEach } from 'vitest';
 import { screen } from '../at-the-counter.ts';
 import { type Finger, putFinger } from './finger.ts';

@@ -11,9 +11,9 @@ export interface Finger {
   /** Drags along the screen. */
   move(place: Place): Promise<void>;
   up(): Promise<void>;
-  /** Exactly these fingers are down now. */
+  /** Puts exactly these fingers on the screen. */
   lie(fingers: readonly (Place & { id: number })[]): Promise<void>;
-  /** Down, and up after `holdMs`. */
+  /** Puts the finger down, and up after `holdMs`. */
   tap(place: Place, holdMs?: number): Promise<void>;
   doubleTap(place: Place, gapMs?: number, second?: Place): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function putFinger(page: Page): Promise<Finger> {
       await self.up();
     },
     async doubleTap(place, gapMs = DOUBLE_MS, second = place) {
-      // By the touch screen's clock, which waits neither for the page nor for this process.
+      // Timed by the touch screen's clock, which waits neither for the page nor for this process.
       const began = Date.now() / 1_000;
       const at = (type: 'touchStart' | 'touchEnd', ms: number) =>
         session.send('Input.dispatchTouchEvent', {

@@ -11,7 +11,7 @@ export interface Opening {
 
 type Open = (opening: Opening) => Promise<void>;
 
-/** What has just appeared takes no tap. */
+/** Waits, as new elements take no tap. */
 async function goTo({ page }: Opening, screen: string): Promise<void> {
   await page.locator(`[data-screen="${screen}"]`).click();
   await letStand(page);
@@ -34,7 +34,7 @@ async function openReports(opening: Opening): Promise<Page> {
   return opening.page;
 }
 
-/** At least one for each popover in the file. */
+/** For each file, at least one popover. */
 export const POPOVERS: Record<string, Record<string, Open>> = {
   'displays/kitchen/ticket/dish-sale.tsx': {
     async 'sold out at a dish'(opening) {
@@ -53,7 +53,7 @@ export const POPOVERS: Record<string, Record<string, Open>> = {
       const question = opening.page.getByRole('button', { name: t('menu.kind.restaurant') });
       const ends = opening.page.getByRole('menuitem', { name: /^1 hour/ });
       await question.or(ends).waitFor();
-      // It is asked only once.
+      // What the venue sells is asked only once.
       if (await question.isVisible()) await question.click();
       await ends.waitFor();
     },

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 const ENTER = { key: 'Enter', text: '\r' };
 const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
 
-/** Seconds between codes: a person needs longer. */
+/** Least seconds between scans, as a person needs. */
 const PAUSE_S = 0.5;
-/** By the keyboard's clock: when the last code ended. */
+/** When the last scan ended, by the keyboard's clock. */
 let ended = 0;
 
-/** A letter every `letterS` by the keyboard's clock, then Enter, `enters` times, also at line ends; a tab in the code is the Tab key. */
+/** Types a letter every `letterS` by the keyboard's clock, then Enter `enters` times. A line end in the code is Enter, a tab is Tab. */
 export async function scan(page: Page, code: string, enters = 1, letterS = 0.005): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...code].map((text) => (text === '\n' ? ENTER : text === '\t' ? TAB : { key: text, text }));

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const TOUCHED = 'button, a[href], select, input, textarea, [role=tab], [role=row]';
 
-/** Start of each unreachable text; empty without a strip. Restores the scroll position. */
+/** The start of each such element's HTML; empty without a strip. Restores the scroll position. */
 export function underTheStrip(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const strip = document.querySelector('.strip-new');
