@@ -217,6 +217,7 @@ module.exports = {
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
     only('sqlite-in-the-store', '^(main/store/|relay/(store|engine)/|shared/files/folder-lock\\.ts$)', 'better-sqlite3'),
     only('prom-client-for-the-operator', '^relay/operator/', 'prom-client'),
+    only('postgres-in-its-engine', '^(relay/engine/postgres|test)/', '(pg|pg-pool)'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
     only('undici-for-what-goes-out', '^main/(service|outgoing)/', 'undici'),

@@ -191,6 +191,7 @@ location / {
 - Container: [\`relay/Containerfile\`](../relay/Containerfile), built in the project folder: \`podman build -f relay/Containerfile -t tillbridge-relay .\` The volume \`/data\` is its data folder; put \`relay.json\` there with \`"listen": {"host": "0.0.0.0"}\` and TLS or \`behind_proxy\`.
 - Each counter holds one connection: allow as many open files as \`limits.connections\` (the unit does).
 - One relay per folder, for about 2,500 counters: more reconnect too slowly after a restart.
+- \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby. Make a database and a role that owns it; the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Keys, groups and alerts are still in the data folder, so use one relay with a database for now.
 - Keep the clock right (NTP). If it moves by more than five minutes, nothing is deleted for a day and the operator is alerted.
 
 ## The data folder

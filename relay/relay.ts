@@ -9,6 +9,7 @@ import { refuse } from '../shared/http/guarded-server.ts';
 import type { Time } from '../shared/time/time.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
+import type { Engine } from './engine/engine.ts';
 import { createHub } from './give/hub.ts';
 import { servePoll } from './give/poll.ts';
 import { createRedeemDesk } from './give/redeem.ts';
@@ -77,7 +78,7 @@ async function openAll(
   const waiting = openWaitingKey(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
   const registry = createRegistry(db, time, settings.keys_expire_after_days);
   const groupSettings = createGroupSettings(db);
-  const engine = opened.use(createEmbeddedEngine(db, time, onDefect));
+  const engine = opened.use(await openEngine(settings, db, time, onDefect));
   // After a crash, the registry may have a counter that the engine doesn't know as a reader.
   for (const { id, venueIds } of registry.counters()) await engine.setReader(id, venueIds);
   const key = operatorKey(dataDir);
@@ -149,6 +150,17 @@ async function openAll(
     operator_key: key,
     metrics_url: base + METRICS_PATH,
   };
+}
+
+async function openEngine(
+  { engine }: RelaySettings,
+  db: ReturnType<typeof openDatabase>,
+  time: Time,
+  onDefect: (error: unknown) => void,
+): Promise<Engine> {
+  if (engine === null) return createEmbeddedEngine(db, time, onDefect);
+  const { createPostgresEngine } = await import('./engine/postgres/postgres.ts');
+  return createPostgresEngine({ settings: engine.postgres, time, onDefect });
 }
 
 /** 256 bits, created at the first start, and again if the file is removed. */

@@ -26,8 +26,27 @@ const AlertUrl = v.pipe(
   }, 'must begin with https://'),
   v.transform((text) => readAddress(text)?.href ?? text),
 );
+const PostgresUrl = v.pipe(
+  v.string(),
+  v.url(),
+  v.check((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), 'must begin with postgresql://'),
+);
+
 /** Two, as during a change old and new signatures arrive. */
 const LIVE_SECRETS = 2;
+
+const PostgresSettings = v.strictObject({
+  urls: described(
+    v.pipe(v.array(PostgresUrl), v.minLength(1), v.maxLength(8)),
+    'Addresses of the primary and its standbys: `postgresql://user:password@host:5432/database`. The one that is the primary is used.',
+  ),
+  ca_file: described(v.optional(v.nullable(FilePath), null), 'PEM certificates that vouch for the database; connections then use TLS.'),
+  replicated_beneath: described(
+    v.optional(v.boolean(), false),
+    'The database has no synchronous standby because its storage is replicated, as at some providers.',
+  ),
+});
+export type PostgresSettings = v.InferOutput<typeof PostgresSettings>;
 
 export const RelaySettings = v.strictObject({
   listen: v.optional(
@@ -81,6 +100,10 @@ export const RelaySettings = v.strictObject({
       null,
     ),
     'Alerts the operator by webhook.',
+  ),
+  engine: described(
+    v.optional(v.nullable(v.strictObject({ postgres: PostgresSettings })), null),
+    'Where notifications are kept: Postgres, or by default a file in the data folder. Keys, groups and alerts stay in the data folder.',
   ),
   waiting_key_file: described(
     v.optional(v.nullable(FilePath), null),

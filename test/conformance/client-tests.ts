@@ -54,16 +54,10 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
-<<<<<<< HEAD
   '2.4: only V1 says refunded': 'an order with the older status "refunded" counts as delivered',
-  '3.1: accept takes a regular order to production (202)': 'accept: no body for the usual time, else the pickup shifted by the minutes',
-  '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup shifted by the minutes',
-=======
-  '2.4: only V1 says refunded': 'a refunded order, as in the first version, ended as delivered',
   '3.1: accept takes a regular order to production (202)':
     'accept: no body for the usual time, else the pickup time shifted by the minutes',
   '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup time shifted by the minutes',
->>>>>>> h-t3
   '8: adjusted_pickup_time is at most 25 minutes after the initial estimate':
     'extra minutes need a pickup estimate, and count from the first estimate',
   'Conventions: request datetimes are UTC with a Z; anything else is a 400': "sent-to-pos: success and time, by the service's clock",
@@ -170,15 +164,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'prices are checked while typing, and all or none are changed, keeping the tax rate',
   '4.3: in_stock of a shop: sold out, and back': 'an item is sold out for a time or until changed, and put back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
-<<<<<<< HEAD
-    'two taps in the list stop orders for an item, one tap allows them again',
-  '4.3: image_url is not part of item updates': 'a price and its discount, in minor units of the currency',
-  '4.3: discounted_price needs price': "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
-=======
     'two taps in the menu stop orders for an item, and one tap allows them again',
   '4.3: image_url is not part of item updates': 'a price and its discount are sent in minor units of the currency',
-  '4.3: discounted_price needs price': "a discount needs a higher price, and its schedule lasts ten minutes and isn't over",
->>>>>>> h-t3
+  '4.3: discounted_price needs price': "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '4.3: scheduled_discount has at least one of starts_at and ends_at, and starts before it ends':
     "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '8: the window of a scheduled discount is at least 10 minutes':

@@ -1,4 +1,4 @@
-/** Ensures the tests' real programs: a browser, a desktop keyring, a tracer for power cuts, a fake clock. */
+/** Ensures the tests' real programs: a browser, a desktop keyring, a tracer for power cuts, a fake clock, a database server. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -30,6 +30,7 @@ const needs: readonly Need[] = [
   { what: 'systemd-analyze', isThere: () => onPath('systemd-analyze'), packages: ['systemd'] },
   { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },
   { what: 'netpbm', isThere: () => onPath('pnmtopng'), packages: ['netpbm'] },
+  { what: 'postgres', isThere: () => existsSync('/usr/lib/postgresql'), packages: ['postgresql-15'] },
   { what: 'python3', isThere: () => onPath('python3'), packages: ['python3'] },
   {
     what: `tesseract for ${READ.join(', ')}`,

@@ -9,8 +9,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** Packages that can't be bundled, such as native code; all others are. */
 const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'koffi', 'node-thermal-printer', 'electron-updater'];
-/** prom-client isn't installed at all: the training relay serves no metrics. */
-const NOT_BUNDLED = ['electron', 'prom-client', ...PACKAGES, ...builtinModules, /^node:/];
+/** prom-client and pg aren't installed: the training relay serves no metrics and uses no database server. */
+const NOT_BUNDLED = ['electron', 'prom-client', 'pg', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** Packages in the installed bundles, as in package-lock.json: `node_modules/jose`. */
 const bundled = new Set<string>();

@@ -1,0 +1,112 @@
+/** The engine for several relays: one Postgres database, written by batches. */
+import type { Time } from '../../../shared/time/time.ts';
+import type { PostgresSettings } from '../../settings/settings.ts';
+import type { Appended, Engine, ServiceRequest } from '../engine.ts';
+import { hashOf } from '../news/rows.ts';
+import { createBatches } from './batches.ts';
+import { openConnections } from './connection.ts';
+import { followNews } from './follow-news.ts';
+import { migrate } from './migrate.ts';
+import { createNewsReading } from './read-news.ts';
+import { createReaders } from './readers.ts';
+
+/** The service tries again after five seconds; an append that takes longer than this is answered 503, ms. */
+const APPEND_MS = 1_000;
+const READ_MS = 10_000;
+/** Connections for everything but appends. */
+const READERS = 4;
+/** How long the operator sees a loss. */
+const EXPIRED_SHOWN_MS = 30 * 24 * 3_600_000;
+
+interface AppendedRow {
+  venue: string | null;
+  number: number | null;
+  is_before: boolean;
+}
+
+/** Connects when first used, and again after each loss. `onDefect` gets errors of delayed work, such as a database that is away. */
+export function createPostgresEngine({
+  settings,
+  time,
+  onDefect,
+}: {
+  settings: PostgresSettings;
+  time: Time;
+  onDefect: (error: unknown) => void;
+}): Engine {
+  const appending = openConnections(1, { settings, answerMs: APPEND_MS, begin: migrate });
+  const database = openConnections(READERS, { settings, answerMs: READ_MS, begin: migrate });
+  const following = followNews({ settings, time, onDefect });
+  const { writeRemembered, ...readers } = createReaders(database, time, onDefect);
+
+  const batches = createBatches<ServiceRequest, Appended>(async (batch) => {
+    const rows = await appending.query<AppendedRow>(
+      'SELECT venue, number, is_before FROM append_news($1::text[], $2::bytea[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7)',
+      [
+        batch.map(({ venueId }) => venueId),
+        batch.map(hashOf),
+        batch.map(({ kind }) => kind),
+        batch.map(({ signature }) => signature),
+        batch.map(({ body }) => body),
+        batch.map(({ references }) => (references.length === 0 ? null : JSON.stringify(references))),
+        time.wall(),
+      ],
+    );
+    following.announce(
+      rows.flatMap(({ venue, number }, at) =>
+        venue === null ? [] : [{ venueId: venue, seq: batch[at]?.references.length === 0 ? number : null }],
+      ),
+    );
+    return rows.map(appendedOf);
+  });
+
+  return {
+    ...readers,
+    ...createNewsReading(database, writeRemembered),
+    append: (taken) => batches.add(taken),
+    onNews: following.onNews,
+    async route(seq, venueId) {
+      const rows = await database.query(
+        `WITH found AS MATERIALIZED (SELECT seq FROM unroutable WHERE seq = $1 FOR UPDATE),
+         locked AS MATERIALIZED (SELECT lock_venues(ARRAY[$2]) FROM found)
+         SELECT move_to($2, ARRAY[$1]::bigint[], $3) FROM locked`,
+        [seq, venueId, time.wall()],
+      );
+      if (rows.length === 0) return false;
+      following.announce([{ venueId, seq: null }]);
+      return true;
+    },
+    async expire(before) {
+      await writeRemembered();
+      const now = time.wall();
+      const [found] = await database.query<{ count: number }>('SELECT expire_news($1, $2, $3) AS count', [
+        before,
+        now,
+        now - EXPIRED_SHOWN_MS,
+      ]);
+      await database.query('SELECT keep_days($1)', [before]);
+      return found?.count ?? 0;
+    },
+    async canWrite(bytes) {
+      try {
+        await appending.query('INSERT INTO write_probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes', [
+          ' '.repeat(bytes),
+        ]);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await batches.settled();
+      await writeRemembered().catch(onDefect);
+      following.close();
+      for (const one of [appending, database]) one.close();
+    },
+  };
+}
+
+function appendedOf({ venue, number, is_before }: AppendedRow): Appended {
+  if (is_before) return { kept: 'before' };
+  return venue === null || number === null ? { kept: 'unroutable' } : { kept: 'venue', venueId: venue, seq: number };
+}

@@ -1,0 +1,65 @@
+/** Reads waiting notifications for counters and counts for the operator. Read-only. */
+import type { Backlog, Engine, StoredNews, VenueState } from '../engine.ts';
+import type { Connection } from './connection.ts';
+
+type Reading = 'readAfter' | 'venue' | 'venueOf' | 'backlog' | 'waiting' | 'unreadVenues' | 'unroutable' | 'countUnroutable' | 'expired';
+
+const NEWS = 'seq, kind, signature, body, taken_at AS "takenAt"';
+const BACKLOG = 'count(*) AS waiting, min(taken_at) AS "oldestAt"';
+const NOTHING: Backlog = { waiting: 0, oldestAt: null };
+
+/** `writeRemembered`: writes pending acknowledgements. */
+export function createNewsReading(database: Connection, writeRemembered: () => Promise<void>): Pick<Engine, Reading> {
+  async function backlogOf(from: string, values: readonly unknown[] = []): Promise<Backlog> {
+    await writeRemembered();
+    const [found] = await database.query<Backlog & { waiting: number }>(`SELECT ${BACKLOG} FROM ${from}`, values);
+    return found ?? NOTHING;
+  }
+
+  return {
+    readAfter: (venueId, after, { count, bytes }) =>
+      // Bodies beyond the limit are counted by the database and not fetched.
+      database.query<StoredNews & { seq: number }>(
+        `SELECT ${NEWS} FROM (
+           SELECT news.*, sum(length(body)) OVER (ORDER BY seq) - length(body) AS before FROM (
+             SELECT news.* FROM news, expiry
+             WHERE venue_id = $1 AND seq > greatest($2, fetched_up_to($1)) AND taken_at >= expiry.before ORDER BY seq LIMIT $3
+           ) AS news
+         ) AS news WHERE before = 0 OR before + length(body) <= $4 ORDER BY seq`,
+        [venueId, after, count, Math.min(bytes, Number.MAX_SAFE_INTEGER)],
+      ),
+    async venue(venueId) {
+      const [found] = await database.query<VenueState & { last: number }>(
+        'SELECT last_seq AS last, taken_at AS "takenAt" FROM venue WHERE venue_id = $1 AND last_seq > 0',
+        [venueId],
+      );
+      return found ?? { last: 0, takenAt: null };
+    },
+    async venueOf(references) {
+      const [found] = await database.query<{ venue_id: string }>(
+        'SELECT venue_id FROM delivery_reference WHERE reference = ANY ($1) ORDER BY array_position($1::text[], reference) LIMIT 1',
+        [references],
+      );
+      return found?.venue_id ?? null;
+    },
+    backlog: (venueId, reader) =>
+      backlogOf(
+        `waiting_news WHERE venue_id = $1 AND seq > CASE WHEN $2::text IS NULL THEN 0 ELSE
+           coalesce((SELECT acknowledged FROM reader WHERE reader = $2 AND venue_id = $1), ${Number.MAX_SAFE_INTEGER}) END`,
+        [venueId, reader],
+      ),
+    waiting: () => backlogOf('waiting_news'),
+    unreadVenues: () =>
+      database.query<Backlog & { venueId: string }>(
+        `SELECT venue_id AS "venueId", ${BACKLOG} FROM waiting_news
+         WHERE venue_id NOT IN (SELECT venue_id FROM reader) GROUP BY venue_id ORDER BY "oldestAt"`,
+      ),
+    unroutable: (most) =>
+      database.query<StoredNews & { reference: string | null }>(`SELECT ${NEWS}, reference FROM unroutable ORDER BY seq LIMIT $1`, [most]),
+    countUnroutable: () => backlogOf('unroutable'),
+    expired: () =>
+      database.query<{ venueId: string; count: number; lastAt: number }>(
+        'SELECT venue_id AS "venueId", count, last_at AS "lastAt" FROM expired ORDER BY last_at DESC',
+      ),
+  };
+}

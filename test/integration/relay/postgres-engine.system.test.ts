@@ -1,0 +1,145 @@
+/** The engine on Postgres, on a real cluster. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../../relay/engine/engine.ts';
+import { createPostgresEngine } from '../../../relay/engine/postgres/postgres.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import { onDefect } from '../../setup/parts.ts';
+import { openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
+import { AT, type OpenedEngine, order, testEngine } from './engine-rules.ts';
+
+function engineAt(urls: string[], replicatedBeneath: boolean, clock = { now: AT }): Engine {
+  const settings = { urls, ca_file: null, replicated_beneath: replicatedBeneath };
+  return createPostgresEngine({ settings, time: { ...systemTime, wall: () => clock.now }, onDefect });
+}
+
+let cluster: Postgres;
+beforeAll(async () => {
+  cluster = await openPostgres(afterAll);
+});
+
+/** A database of its own. Returns its address. */
+let databases = 0;
+function freshDatabase(): string {
+  databases += 1;
+  cluster.sql(`CREATE DATABASE of_test_${databases}`);
+  return cluster.url.replace(/postgres$/, `of_test_${databases}`);
+}
+
+const inDatabase = (url: string, sql: string): string => cluster.sql(sql, new URL(url).pathname.slice(1));
+
+async function opened(): Promise<OpenedEngine> {
+  const url = freshDatabase();
+  const clock = { now: AT };
+  let engine = engineAt([url], true, clock);
+  onTestFinished(() => engine[Symbol.asyncDispose]());
+  return {
+    engine,
+    clock,
+    async again() {
+      await engine[Symbol.asyncDispose]();
+      engine = engineAt([url], true, clock);
+      return engine;
+    },
+  };
+}
+
+testEngine(opened);
+
+test('a notification taken by one relay is announced at another, and read there in order', async () => {
+  const url = freshDatabase();
+  const [one, other] = [engineAt([url], true), engineAt([url], true)];
+  for (const engine of [one, other]) onTestFinished(() => engine[Symbol.asyncDispose]());
+  const heard: string[] = [];
+  other.onNews((venueId) => heard.push(venueId));
+  await other.append(order('v2'));
+  for (let count = 0; count < 20; count += 1)
+    await Promise.all([one.append(order('v1', `one ${count}`)), other.append(order('v1', `other ${count}`))]);
+  await expect.poll(() => heard.filter((venueId) => venueId === 'v1').length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const news = await other.readAfter('v1', 0, { count: 100, bytes: 1_000_000 });
+  expect(news.map(({ seq }) => seq)).toEqual(news.map(({ seq }) => seq).toSorted((a, b) => a - b));
+  expect(new Set(news.map(({ body }) => body.toString())).size).toBe(40);
+});
+
+test('the same notification sent to two relays at once is stored once', async () => {
+  const url = freshDatabase();
+  const [one, other] = [engineAt([url], true), engineAt([url], true)];
+  for (const engine of [one, other]) onTestFinished(() => engine[Symbol.asyncDispose]());
+  await Promise.all([one.waiting(), other.waiting()]);
+  for (let count = 0; count < 30; count += 1) {
+    const same = order('v1', 'same', `n${count}`);
+    const kept = await Promise.all([one.append(same), other.append(same)]);
+    expect(kept.map(({ kept: how }) => how).toSorted()).toEqual(['before', 'venue']);
+  }
+  expect(await other.readAfter('v1', 0, { count: 100, bytes: 1_000_000 })).toHaveLength(30);
+});
+
+test('days whose notifications are all expired are dropped, and the next days have their partitions', async () => {
+  const url = freshDatabase();
+  const clock = { now: AT };
+  const engine = engineAt([url], true, clock);
+  onTestFinished(() => engine[Symbol.asyncDispose]());
+  await engine.append(order('v1', 'old'));
+  const days = () =>
+    inDatabase(
+      url,
+      "SELECT string_agg(c.relname, ' ' ORDER BY c.relname) FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'news'::regclass",
+    ).split(' ');
+  expect(days()).toHaveLength(8);
+  inDatabase(
+    url,
+    `CREATE TABLE news_20200101 PARTITION OF news FOR VALUES FROM ('2020-01-01') TO ('2020-01-02');
+    INSERT INTO news (day, venue_id, seq, id, kind, body, taken_at) VALUES ('2020-01-01', 'v1', 1, 'a', 'order', 'b', ${AT - 1})`,
+  );
+  await engine.expire(AT - 1);
+  expect(days()).toContain('news_20200101');
+  expect(await engine.expire(AT)).toBe(1);
+  expect(days()).not.toContain('news_20200101');
+  expect(days()).toHaveLength(8);
+});
+
+test('without a synchronous standby nothing is acknowledged, unless the settings say that the storage is replicated', async () => {
+  const engine = engineAt([freshDatabase()], false);
+  onTestFinished(() => engine[Symbol.asyncDispose]());
+  await expect(engine.append(order('v1'))).rejects.toThrow('no synchronous standby is named');
+});
+
+test('a primary that ends loses nothing that was acknowledged: the promoted standby continues', async () => {
+  const primary = await openPostgres();
+  const standby = await openStandby(primary);
+  const engine = engineAt([primary.url, standby.url], false, { now: Date.now() });
+  onTestFinished(() => engine[Symbol.asyncDispose]());
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const sending = Array.from({ length: 8 }, async (_, sender) => {
+    for (let count = 0; !isOver; count += 1) {
+      const text = `${sender} ${count}`;
+      const kept = await engine.append(order('v1', text, text)).catch(() => null);
+      if (kept) acknowledged.push(text);
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(200);
+  primary.kill();
+  const before = acknowledged.length;
+  standby.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
+  standby.promote();
+  const after = engineAt([primary.url, standby.url], true, { now: Date.now() });
+  onTestFinished(() => after[Symbol.asyncDispose]());
+  await expect
+    .poll(
+      () =>
+        after.append(order('v2')).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  isOver = true;
+  await Promise.all(sending);
+  const stored = new Set(
+    (await after.readAfter('v1', 0, { count: 100_000, bytes: Number.MAX_SAFE_INTEGER })).map(({ body }) => body.toString()),
+  );
+  expect(acknowledged.slice(0, before).filter((text) => !stored.has(text))).toEqual([]);
+  expect(stored.size).toBeGreaterThanOrEqual(before);
+}, 180_000);
