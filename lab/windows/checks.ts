@@ -199,7 +199,7 @@ export const CHECKS: Check[] = [
     name: 'counter: native code that writes where there is no memory (0xC0000005) is noticed, told of, and the counter is started again',
     async run(wine) {
       const trigger = join(wine.folder, 'crash-now');
-      const crash = pathToFileURL(join(wine.app, 'test', 'windows', 'inside', 'crash.ts')).href.replace('file:///', 'file:///Z:/');
+      const crash = pathToFileURL(join(wine.app, 'lab', 'windows', 'inside', 'crash.ts')).href.replace('file:///', 'file:///Z:/');
       const started = await startCounter(wine, { NODE_OPTIONS: `--import=${crash}`, CRASHES_BY: asWindows(trigger) });
       writeFileSync(trigger, '');
       await until('the second start', () => started.out().split('Receiver:').length === 3, PATIENCE_MS);
