@@ -35,7 +35,7 @@ describe('the start command', () => {
     expect(readOptions(added)).toEqual({ ...USUAL, dataDir: resolve('counter') });
   });
 
-  test('contains the preceding crashes', () => {
+  test('says how many crashes in a row preceded it, and whether the app has paused since', () => {
     expect(readOptions(['--after-crashes=3-rested']).crashes).toEqual({ inARow: 3, rested: true });
   });
 

@@ -70,7 +70,7 @@ test.each(['basic_text', 'known'])(
   60_000,
 );
 
-test("a seal that can't be opened now is reported and retried, and nothing is reset", async () => {
+test("if the system doesn't release the seal's key, that is reported, nothing is reset, and a later start works", async () => {
   await start();
   expect(place()).toBe('sealed');
   const before = readFileSync(file('vault.enc'));
