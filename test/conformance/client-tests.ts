@@ -73,7 +73,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.1: ready before accepted is a 409': 'follows the order: accept, then ready, then delivered',
   '3.1: accepting or rejecting an order in a terminal state is a 409':
     'an accept refused because the order was cancelled is reported as failed',
-  '7.2: confirming a pre-order outside the allowed window is a 409': 'a pre-order $what is never confirmed twice or on a guess',
+  '7.2: confirming a pre-order outside the allowed window is a 409':
+    'a pre-order $what is confirmed once, and its refusal is trusted only when a reading agrees',
   '9.4: sent-to-pos answers 204 and needs success and time_sent_to_pos': "sent-to-pos: success and time, by the service's clock",
   '7.2: 400 for malformed JSON': 'an order the service refuses (%i) is read while its card is on the board',
   '7.2: 401 without a valid access token':
@@ -157,9 +158,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is explained in words',
   '7.3: 403 for a venue that is marked deleted': 'a %i is explained in words',
   '7.3: 405 for a wrong method at a menu endpoint': SERVICE_ALONE,
-  '7.3: 500 is temporary; at most 5 retry cycles': 'after five failures in a row the change is given up until staff repeat it',
+  '7.3: 500 is temporary; at most 5 retry cycles': 'a change is given up after five failed calls in a row, until staff repeat it',
   '4.3: an item update needs exactly one of external_id, gtin and sku for each item':
-    'an item has one latest change, by whichever of its IDs it is named',
+    'an item has only its latest change waiting, whichever of its IDs names it',
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
     'prices are checked while typing, and all or none are changed, keeping the tax rate',
   '4.3: in_stock of a shop: sold out, and back': 'an item is sold out for a time or until changed, and put back on sale',
@@ -186,7 +187,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '8: 429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when':
     'an item is sold out for a time or until changed, and put back on sale',
   '2.6: the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first':
-    'an order that never arrived is missed, in any notation of its status: %s',
+    'an order that never arrived is reported, however its status is written: %s',
   '4.3: get venue status gives every field that is known of it': 'menu and status are requested without a body',
   '4.3: set venue offline and online answers 204 and shows in the status; offline, no order is placed':
     'a venue goes offline with an end, and online again; week and special days are set',

@@ -86,7 +86,7 @@ describe('the webhook receiver', () => {
     expect(commits).toBeLessThan(64);
   });
 
-  it('stores one sent twice at the same moment once', async () => {
+  it('stores a notification that is sent twice at the same moment once', async () => {
     expect(await Promise.all([post(created()), post(created()), post(created('n2'))])).toEqual([200, 200, 200]);
     expect(store.inbox.newest(10)).toHaveLength(2);
   });
@@ -114,12 +114,12 @@ describe('the webhook receiver', () => {
     expect(tally('notification-again')).toBe(1);
   });
 
-  it('knows CANCELED from the field as regular', async () => {
+  it("doesn't count the status CANCELED, which the service really sends, as unknown", async () => {
     expect(await post(created('x', 'CANCELED'))).toBe(200);
     expect(tally('notification-unknown-status')).toBe(0);
   });
 
-  it('refuses more than 64 KiB, announced or not', async () => {
+  it('refuses a body over 64 KiB, whether its length is announced or not', async () => {
     const large = 'x'.repeat(70_000);
     expect(await post(large)).toBe(413);
     const status = await new Promise<number>((resolve, reject) => {
@@ -134,7 +134,7 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(10)).toEqual([]);
   });
 
-  it('counts refusals at once and writes them rarely; a repeat writes nothing', async () => {
+  it('counts refusals at once and saves the counts rarely; a repeated notification causes no disk write', async () => {
     const body = created();
     expect(await post(body)).toBe(200);
     let commits = 0;
@@ -153,7 +153,7 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(10)).toHaveLength(1);
   });
 
-  it('refuses a sender of many unsigned requests early, but accepts signed ones', async () => {
+  it('answers a sender of many unsigned requests with 429, but accepts signed ones from the same address', async () => {
     const statuses = await Promise.all(Array.from({ length: 300 }, () => post('unsigned', {})));
     expect([...new Set(statuses)].sort()).toEqual([401, 429]);
     // Behind a reverse proxy all senders have this address, also the service.
@@ -196,7 +196,7 @@ describe('the webhook receiver', () => {
   });
 });
 
-it("on all addresses is reachable, and shown, at one of this computer's", async () => {
+it('a receiver that listens on all addresses shows an address at which this computer reaches it', async () => {
   await using receiving = keepReceiving({
     ...intakeInto(dir, createIngestion(store), systemTime, onDefect),
     settings: () => ({ host: '0.0.0.0', port: 0, path: '/notifications' }),
