@@ -1,4 +1,4 @@
-/** After a crash it can't catch, the desktop app is restarted by its launcher or by a shell that waits for its end. */
+/** The desktop app is restarted after a crash: by its launcher, or by a shell that waits for its end. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

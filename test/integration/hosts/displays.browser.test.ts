@@ -1,4 +1,4 @@
-/** Displays on tablets in the venue's network: each paired by its own code, sent only what it draws, and unpaired separately. */
+/** Displays on tablets in the venue's network: pairing, what each is sent, and unpairing. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';

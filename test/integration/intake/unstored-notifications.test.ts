@@ -1,6 +1,4 @@
-/**
- * Verified notifications the database couldn't store: none is lost, each is stored once and in order, and a full disk is still reported.
- */
+/** Verified notifications that the database couldn't store: none is lost. */
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';

@@ -1,4 +1,4 @@
-/** Menu changes against the sandbox: the latest change wins, many share a call, limits are kept, and nothing is confirmed early. */
+/** Menu changes as sent to the sandbox, within its rate limits. */
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';

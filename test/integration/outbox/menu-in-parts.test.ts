@@ -1,4 +1,4 @@
-/** A menu of thousands is parsed in a thread and written in parts: other work gets turns, and no reader sees half of it. */
+/** A menu of thousands of items is parsed in a thread and written in parts. */
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';

@@ -1,4 +1,4 @@
-/** The rule that pauses the venue when orders pile up: always with an end, reported, and not repeated before it, also over a restart. */
+/** The rule that pauses the venue when orders pile up. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Notices for a backup or second copy that can't be written: what is wrong and what to do, for any system error. */
+/** Notices for a backup or second copy that can't be written. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** One value of the database is damaged in a form valid for SQLite: the app starts, all other rows are there, and nothing is lost. */
+/** One value of the database is damaged in a form that SQLite accepts: the app starts and no other row is lost. */
 
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
