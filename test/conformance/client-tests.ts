@@ -81,7 +81,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'an order that arrived while access was revoked is shown and rings; its details load after reconnecting',
   '7.2: 404 for an unknown path and an unknown order': 'an order unknown to the service is named as such',
   '7.2: 405 for a wrong method': SERVICE_ALONE,
-  '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later': 'a 503 with a date pauses only its own endpoint',
+  '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later':
+    'a 503 with a Retry-After date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
     'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
   '4.2: courier-at-customer is for self-delivery orders, only after ready':
@@ -153,10 +154,11 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: prices of a menu are major units of its one currency, and minor units when it is read':
     'a whole menu is sent in major units of the currency',
   '7.3: 400 for an invalid structure of a menu, with details in the body': 'is reported with its place',
-  '7.3: 406 for a menu in an unsupported format': 'a %i is explained in words',
-  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a %i is explained in words',
-  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints': 'a %i is explained in words',
-  '7.3: 403 for a venue that is marked deleted': 'a %i is explained in words',
+  '7.3: 406 for a menu in an unsupported format': 'a menu call answered with %i is explained in words',
+  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a menu call answered with %i is explained in words',
+  '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints':
+    'a menu call answered with %i is explained in words',
+  '7.3: 403 for a venue that is marked deleted': 'a menu call answered with %i is explained in words',
   '7.3: 405 for a wrong method at a menu endpoint': SERVICE_ALONE,
   '7.3: 500 is temporary; at most 5 retry cycles': 'a change is given up after five failed calls in a row, until staff repeat it',
   '4.3: an item update needs exactly one of external_id, gtin and sku for each item':
@@ -197,7 +199,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 400 for opening times that are no times of the week':
     'overlaps and invalid times in a week are reported; a sent week is confirmed only if every span matches',
   '4.3: set special opening times answers 202; the full list each time, before the week':
-    'a venue goes offline with an end, and online again; week and special days are set',
+    'a venue is set offline with an end and online again, and its week and special days are set',
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
     'special days are checked for duplicates, missing times, times over midnight and past days',
   '4.3: the delivery provider is read, and changed (204) where delivery is hybrid, else 400':
@@ -236,7 +238,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.4: scheduled_dropoff_time must be omitted within the next hour':
     'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: a delivery needs a binding, valid, matching promise and starts as INFO_RECEIVED':
-    "a promise that doesn't bind orders no courier, with the reason",
+    "no courier can be ordered from a non-binding promise, and the service's reason is returned",
   '4.4: a delivery’s answer has tracking, price, pickup, dropoff and the service’s reference':
     'a courier is ordered from a promise, with price and times before, tracking after',
   '2.7: a delivery takes parcels, cash, tips, support, SMS texts and handshake as they are written there':
@@ -248,7 +250,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.2: cancelled before the courier started: 200 with REJECTED; the reason is required':
     'requests for nearby venues, delivery areas, the PIN and a cancellation have the right bodies',
   '3.2: after the courier started: 400 INVALID_ORDER_STATE_TRANSITION, or REJECTED where that was agreed':
-    'a courier is cancelled in time, too late, and late as agreed',
+    'a courier can be cancelled in time; later only if the venue has agreed that with the service',
   '4.4: handshake details have is_required and a pin_code, where handshake was asked for':
     'handshake PIN, venues near an address, fee, order without a venue, areas',
   '4.4: available venues are sorted, each with its fee and its estimate':
@@ -256,7 +258,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.4: without a venue: a fee, and an order that needs its required fields':
     'requests for a price and a courier without a venue have everything that was typed',
   '4.4: delivery areas are polygons of [lon, lat]; they need a token of November 2025 or later':
-    'handshake PIN, venues near an address, fee, order without a venue, areas',
+    'the handshake PIN, venues near an address, the fee and order without a venue, and the areas are read',
   '4.4: webhooks are created (201), listed, read, changed and deleted (204), each with all its fields':
     'requests that set up, change and remove the courier webhooks have the right bodies',
   '4.4: disabled of a webhook is a boolean': 'requests that set up, change and remove the courier webhooks have the right bodies',

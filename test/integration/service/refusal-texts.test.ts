@@ -7,7 +7,7 @@ import { connectedVenue, orderApiOf, venueApiOf } from './rooms.ts';
 const texts = (result: Result<unknown>) =>
   result.ok ? null : [result.problem.text, result.problem.hint].map((one) => one && english(one));
 
-test('an order unknown to the service is named as such', async () => {
+test('the refusal of an order unknown to the service says so', async () => {
   const { asking, venueId } = await connectedVenue();
   expect(texts(await orderApiOf(asking).readOrder({ venueId, orderId: 'gone' }))).toEqual([
     "The service doesn't know this order (404).",
