@@ -1,4 +1,4 @@
-/** A start that fails at each part in turn, and a stop, leave no port, lock, timer, thread or open file. */
+/** A failed start, and a stop, leave no port, lock, timer, thread or open file. */
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Training at a venue with a relay: practice orders arrive through a relay too, and the screen shows it. */
+/** Training at a venue with a relay: practice orders arrive through a relay too. */
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { until } from '../../e2e/venue/venue.ts';

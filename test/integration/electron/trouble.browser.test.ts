@@ -1,4 +1,4 @@
-/** The desktop app that can't start or keeps crashing: a window explains it, webhooks are received, and the app recovers. */
+/** The desktop app that can't start or keeps crashing: it explains that in a window. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Missed orders count on the day they were placed, in their currency, by the earliest proven time. */
+/** Which orders count as missed, on which day, and with which amount. */
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createReportBook, type ReportBook } from '../../../main/history/report-book.ts';

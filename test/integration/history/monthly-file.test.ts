@@ -1,4 +1,4 @@
-/** The monthly file with real folder, database and queue: written once after the month's end, never shortened. */
+/** The monthly file of orders, in a real folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

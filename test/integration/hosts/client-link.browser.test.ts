@@ -1,4 +1,4 @@
-/** A misbehaving page is cut off, nothing after its offense is done, and other pages are unaffected. */
+/** A misbehaving page is disconnected, and other pages are unaffected. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** An order's events: facts in terms of the interface, from which readers derive decisions and texts. */
+/** An order's recorded events, and what is read from them. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';

@@ -1,4 +1,4 @@
-/** Order sources as screens show them: connected only by evidence, with the trouble in their way. */
+/** The sources of orders as screens show them: whether each is connected, and its trouble. */
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { IntakeSource } from '../../../contract/views/intake.ts';

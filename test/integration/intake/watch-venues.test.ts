@@ -1,4 +1,4 @@
-/** An order that waits at the service without a notification: reported while it waits, and remembered afterwards. */
+/** An order that waits at the service, seen in the venue's status, without a notification is reported. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type VenueWatch, watchVenues } from '../../../main/intake/watch-venues.ts';
 import type { VenueApi } from '../../../main/service/menu/venue-api.ts';

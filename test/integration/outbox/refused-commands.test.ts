@@ -1,4 +1,4 @@
-/** A command refused because the order moved on: checked until it is known what happened, and by whom. */
+/** A command about an order that the service refuses or doesn't answer: checked until its effect is known. */
 
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';

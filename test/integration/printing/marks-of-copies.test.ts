@@ -1,4 +1,4 @@
-/** Output of real printers for each path through the spool, and which of it is marked as a copy, attempt by attempt. */
+/** Which printouts are marked as a copy, for each way through the print spool. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Slips } from '../../../main/printing/spool/print-delivery-slips.ts';
 import type { Spool } from '../../../main/printing/spool/spool.ts';

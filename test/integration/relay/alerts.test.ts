@@ -1,4 +1,4 @@
-/** Alerts to a relay's operator by webhook: once at the beginning, once at the end. */
+/** Alerts to a relay's operator by webhook: one when a trouble begins, one when it ends. */
 import { createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';

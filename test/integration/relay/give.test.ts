@@ -1,4 +1,4 @@
-/** Delivery to an app: its own notifications in order, byte for byte, repeated until acknowledged. */
+/** The relay's delivery of notifications to an app. */
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The awkward mode: a seed is reproducible, each trouble ends, and the true state can be queried. */
+/** The sandbox's awkward mode, which causes troubles by a seed. */
 import { expect, test } from 'vitest';
 import { GROUP_SHAPES } from '../../../sandbox/orders/group.ts';
 import { type Partner, startPartner } from './partner.ts';

@@ -1,4 +1,4 @@
-/** The till's folder: created only when it is set, tested as it is used, with a time limit. */
+/** The till's folder and its check, with a time limit. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Two versions from `npm run package` and a feed: the first finds, verifies and installs the second, and refuses a changed feed. */
+/** Two versions from `npm run package` and a feed: the first updates to the second. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

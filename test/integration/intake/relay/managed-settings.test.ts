@@ -1,4 +1,4 @@
-/** Settings through a relay, which may be compromised: accepted only whole and only from the key's owner. */
+/** A manager's settings through a relay, which may be compromised: only the key's owner can send them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
