@@ -39,18 +39,19 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '2.3: GET /v2/orders/{orderId} gives every field of Order V2': 'an order is read without a body, only in its second version',
   '2.3: type is instant or preorder, delivery.type takeaway or homedelivery, order_status one of the list':
     'with list values in capitals, as in public examples',
-  '2.3: consumer_phone_number is null but for self-delivery; consumer_name is a first name and a letter':
+  '2.3: consumer_phone_number is null except for self-delivery; consumer_name is a first name and a letter':
     'of a self-delivery pre-order: address, phone and requested time',
   '2.3: rows have a row_number; at retail also weight_details, a deposit of gross_price and net_price, substitution settings':
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
-  '2.3: pre_order, cash_payment and group_participants are null where they do not apply':
+  "2.3: pre_order, cash_payment and group_participants are null if they don't apply":
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '2.3: campaigns_applied is a list, an empty one, or null while it cannot be resolved':
     "the details list an order's values; values that the service left empty are under None",
   '2.3: a company tax id may come without a name and an address':
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
-  '9.2: keys and values that nobody knows may come at any time': "an unknown status leaves the order's stage unchanged",
-  '9.1: the second version is for retrieval only': 'an order is read without a body, only in its second version',
+  '9.2: unknown keys and values may appear at any time': "an unknown status leaves the order's stage unchanged",
+  '9.1: the second version of the order API is only for reading orders, not for commands':
+    'an order is read without a body, only in its second version',
   '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
@@ -65,12 +66,12 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'self-delivery/accept: no body for the usual time, else the delivery time shifted by the minutes',
   '4.2: reject needs a reason; code is GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON and may be left out':
     'reject: the reason, and the code %s',
-  '3.1: confirm-preorder answers 204, and the order moves to production by the venue preparation time':
+  "3.1: confirm-preorder answers 204; the order moves to production before its time, by the venue's preparation time":
     'confirm-preorder, ready and delivered: no body',
   '3.1: pre-orders are never accepted': 'a pre-order is confirmed and never accepted',
-  '3.1: ready follows production': 'confirm-preorder, ready and delivered: no body',
-  '3.1: delivered follows ready': 'confirm-preorder, ready and delivered: no body',
-  '3.1: ready before accepted is a 409': 'follows the order: accept, then ready, then delivered',
+  '3.1: ready takes an order from production to ready': 'confirm-preorder, ready and delivered: no body',
+  '3.1: delivered takes an order from ready to delivered': 'confirm-preorder, ready and delivered: no body',
+  "3.1: ready for an order that isn't accepted yet is a 409": 'follows the order: accept, then ready, then delivered',
   '3.1: accepting or rejecting an order in a terminal state is a 409':
     'an accept refused because the order was cancelled is reported as failed',
   '7.2: confirming a pre-order outside the allowed window is a 409':
@@ -81,7 +82,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'an order that arrived while access was revoked is shown and rings; its details load after reconnecting',
   '7.2: 404 for an unknown path and an unknown order': 'an order unknown to the service is named as such',
   '7.2: 405 for a wrong method': SERVICE_ALONE,
-  '7.2: 429, 500 and 503 are passing: nothing has changed and the same call works later':
+  '7.2: 429, 500 and 503 are temporary: nothing has changed, and the same call works later':
     'a 503 with a Retry-After date pauses only its own endpoint',
   '3.1: pickup-completed is for self-delivery orders, only after ready':
     'pickup-completed, courier-at-customer: no body; delivery/eta: minutes; tracking/location: position, heading if known',
@@ -155,7 +156,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'a whole menu is sent in major units of the currency',
   '7.3: 400 for an invalid structure of a menu, with details in the body': 'is reported with its place',
   '7.3: 406 for a menu in an unsupported format': 'a menu call answered with %i is explained in words',
-  '8: 406 for a menu of whose items more than 5 percent have invalid VAT rates': 'a menu call answered with %i is explained in words',
+  '8: 406 for a menu with invalid VAT rates in more than 5 percent of its items': 'a menu call answered with %i is explained in words',
   '7.3: 401 for wrong credentials, and for a venue that is not enabled for menu endpoints':
     'a menu call answered with %i is explained in words',
   '7.3: 403 for a venue that is marked deleted': 'a menu call answered with %i is explained in words',
@@ -163,7 +164,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.3: 500 is temporary; at most 5 retry cycles': 'a change is given up after five failed calls in a row, until staff repeat it',
   '4.3: an item update needs exactly one of external_id, gtin and sku for each item':
     'an item has only its latest change waiting, whichever of its IDs names it',
-  '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
+  '4.3: an item update accepts price, discounted_price, enabled, vat_percentage and disabled_until, and is visible later':
     'prices are checked while typing, and all or none are changed, keeping the tax rate',
   '4.3: in_stock of a shop: sold out, and back': 'an item is sold out for a time or until changed, and put back on sale',
   '4.3: an order for an item that is sold out or hidden is not placed':
@@ -221,7 +222,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'answers 200 to a signed notification once it and its read job are stored',
   '5.6: SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret':
     "the interface's test vector is valid, and the same JSON with spaces is refused",
-  '5.6: the secret can be changed': 'accepts the old and the new secret while the secret is being changed',
+  '5.6: the webhook secret can be changed': 'accepts the old and the new secret while the secret is being changed',
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
     'an order first known from a courier update asks for an answer once it can be read',
   '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
@@ -245,7 +246,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     "requests for a venue's offer and courier have everything that was typed",
   '9.3: time_estimate_minutes of a promise is deprecated: dropoff tells its eta_minutes':
     'a courier is ordered from a promise, with price and times before, tracking after',
-  '7.4: cash is an error while it is not enabled on the account':
+  "7.4: cash is refused with an error if it isn't enabled for the account":
     'refusals are explained and order no courier: expired offer, cash, wrong key, early time',
   '3.2: cancelled before the courier started: 200 with REJECTED; the reason is required':
     'requests for nearby venues, delivery areas, the PIN and a cancellation have the right bodies',
@@ -264,8 +265,9 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.4: disabled of a webhook is a boolean': 'requests that set up, change and remove the courier webhooks have the right bodies',
   '6.2: an event is a JWT signed with HS256 in the field token, with dispatched_at, type and details':
     'webhooks are created, read, changed and deleted; events need a valid signature',
-  '6.2: every step of the courier is an event; a place only for those who subscribed, in EPSG:3857':
+  "6.2: each step of the courier is an event; the courier's place, in EPSG:3857, is sent only to subscribers":
     'events in any order, and repeated, give the same result',
-  '6.2: other times, the PIN, nobody at the door and what the service takes back are events': 'changed times and the PIN are on the card',
-  '6.2: an event that was not taken comes again after base to the power n seconds': SERVICE_ALONE,
+  "6.2: changed times, the PIN, a customer who doesn't show up and a rejected delivery are events":
+    'changed times and the PIN are on the card',
+  "6.2: an event that isn't acknowledged is sent again after base to the power of n seconds": SERVICE_ALONE,
 };
