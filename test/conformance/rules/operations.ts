@@ -28,7 +28,7 @@ const names = async (partner: Partner, id: string) => (await rowsOf(partner, id)
 const link = (partner: Partner, id: string, type: string) => partner.order('POST', `/orders/${id}/documents/${type}/upload-links`);
 const upload = (url: unknown, body: Buffer | string, headers: Record<string, string> = { 'content-type': 'application/pdf' }) =>
   fetch(String(url), { method: 'PUT', headers, body: new Uint8Array(Buffer.from(body)) });
-/** With an uploaded invoice, the document's only way to one. */
+/** Gives the order an invoice by uploading one, the only way in the document. */
 const invoiced = async (partner: Partner, id: string): Promise<string> => {
   await upload((await link(partner, id, 'INVOICE')).body.upload_url, '%PDF-1.7');
   return id;
