@@ -27,7 +27,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.1: in development a venue’s integration can be reset and the venue onboarded again':
     'in development a venue can be reset at the gateway; it must be reconnected and keeps its orders',
   '7.1: 405 for a method other than POST': SERVICE_ALONE,
-  '7.1: 401 invalid_client for a wrong client id or secret': "a reset refused by the gateway with %i doesn't mention an order",
+  '7.1: 401 invalid_client for a wrong client id or secret': "a refused reset of a venue's integration (%i) doesn't mention an order",
   '7.1: 400 invalid_request for a malformed Authorization header': SERVICE_ALONE,
   '7.1: 400 when grant_type is missing': SERVICE_ALONE,
   '7.1: 400 invalid_grant for a code that is malformed, unknown or missing':

@@ -75,7 +75,7 @@ test('closing the window hides it: tray, notification or a second start reopens 
   await until('the first copy in front', async () => (await theWindow())?.visible);
 }, 60_000);
 
-test('a crashed page reloads with every order', async () => {
+test('a crashed page reloads and shows every order again', async () => {
   const { number } = await place();
   await app().act('crashPage');
   await until('the page to be loaded again', async () => (await app().look()).pageLoads === 2, 20_000);
@@ -102,7 +102,7 @@ test.each([
   60_000,
 );
 
-test('a page that hangs briefly is left alone', async () => {
+test("a page that hangs only briefly isn't reloaded", async () => {
   await app().act('tellWindow', 'unresponsive');
   await app().act('tellWindow', 'responsive');
   await app().act('crashPage');
@@ -290,7 +290,7 @@ test('the kitchen display opens in its own window with the same calls and limits
   await until('ready', async () => (await here.venue.atService(id)).order_status === 'ready', 15_000);
 }, 60_000);
 
-test('the window has the strictest preferences', async () => {
+test("the window has Electron's strictest security preferences", async () => {
   const { preload, ...preferences } = (await theWindow())?.preferences ?? {};
   expect(preferences).toEqual({
     contextIsolation: true,

@@ -49,7 +49,7 @@ describe('the start command', () => {
   });
 });
 
-test("the data folder is where each system's programs keep their data", () => {
+test("the default data folder is where each system's programs keep their data", () => {
   const slashes = (path: string): string => path.replaceAll('\\', '/');
   // Never in Roaming, which Windows copies to a server.
   const onWindows = { APPDATA: 'C:/Users/counter/Roaming', LOCALAPPDATA: 'C:/Users/counter/Local' };

@@ -182,7 +182,7 @@ test('the packed app has the name of the publisher that must have signed new ver
   expect(packaging).toMatch(/^ {2}signtoolOptions:\n {4}publisherName: \*publishers$/m);
 });
 
-test('the fuses are set: this binary runs the app, not Node', () => {
+test("Electron's fuses are set so that the binary runs only the app, not Node", () => {
   const binary = readFileSync(join(resources, '..', 'tillbridge'));
   const at = binary.indexOf(SENTINEL) + SENTINEL.length + 2;
   const on = FUSES.filter((_, fuse) => binary[at + fuse] === '1'.charCodeAt(0));

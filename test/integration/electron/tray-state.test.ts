@@ -127,7 +127,7 @@ describe('the tray', () => {
     expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50,80\u00a0€' });
   });
 
-  test('reports an unreachable service within the length of a tooltip', () => {
+  test("says that the service can't be reached, cut to the length of a tooltip", () => {
     const text = `The service isn't responding. ${'x'.repeat(200)}`;
     const silent = { ...app, intake: [source('poller', { state: 'lost', text })] };
     const news = followTrayState(Date.now)(snapshot([], { app: { app: silent } }));
@@ -155,7 +155,7 @@ describe('the tray', () => {
     expect(news.tooltip).toContain('Something needs attention');
   });
 
-  test('shows how many are late as time passes, without an update', () => {
+  test('shows how many orders are late as time passes, even without an update of the orders', () => {
     let now = Date.parse('2026-03-14T11:30:00Z');
     const follow = followTrayState(() => now);
     const cooking = order('1', { column: 'preparing', alerting: false, pickupAt: '2026-03-14T11:36:00Z' });
@@ -165,7 +165,7 @@ describe('the tray', () => {
     expect(follow(patch(put({ ...cooking, column: 'ended' })))).toMatchObject({ light: 'quiet', openOrders: 0 });
   });
 
-  test('rings before anything else', () => {
+  test('shows new orders before any trouble', () => {
     const silent = { ...app, intake: [source('poller', { state: 'lost', text: 'No answer.' })] };
     expect(followTrayState(Date.now)(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
       light: 'new',

@@ -46,14 +46,14 @@ test('without vault.key a window explains what to do, until the key is restored'
   expect((await app.look()).windows.filter(({ destroyed }) => !destroyed)).toHaveLength(1);
 }, 90_000);
 
-test('closing that window quits the app', async () => {
+test('closing the window about the missing vault.key quits the app', async () => {
   rmSync(inData('vault.key'));
   app = await driveDesktopApp({ dataDir: venue.dataDir });
   await app.act('closeWindow');
   expect(await app.ended).toBe(0);
 }, 60_000);
 
-test('after repeated crashes it pauses in a window, receives webhooks, then restarts', async () => {
+test('after repeated crashes the app pauses, says so in a window, receives webhooks, and then restarts', async () => {
   app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=6'] });
   await until('the words', async () => (await words()).includes('Tillbridge stopped unexpectedly 6 times in a row.'));
   expect(await words()).toContain('Order webhooks are received and kept meanwhile');

@@ -122,12 +122,12 @@ test.each<[string, (name: string, list: string) => string]>([
   expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
 });
 
-test('the packed feed is used if the settings have none', async () => {
+test('the update feed packed with the app is used if the settings have none', async () => {
   const running = await start({ desktop: { update_feed: null }, about: { ...OURS, updateFeed: address } });
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
 });
 
-test('an app packed without a key downloads nothing and reports it', async () => {
+test('an app packed without a key to verify updates downloads none and reports that', async () => {
   const running = await start({ about: { updateKeys: [] } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);
@@ -141,7 +141,7 @@ test('a deb announces a new version and downloads nothing: the administrator ins
   await running.page().getByText('Whoever manages this computer installs new versions as packages.').waitFor(PATIENCE);
 });
 
-test('without a feed nothing is requested', async () => {
+test('without an update feed nothing is requested', async () => {
   const running = await start({ desktop: { update_feed: 'none' } });
   await running.page().getByRole('button').first().waitFor(PATIENCE);
   await quits(running);
@@ -166,7 +166,7 @@ test.each([
   expect(existsSync(join(folder, 'cache/tillbridge-updates/pending/Tillbridge-9.9.9.exe'))).toBe(false);
 });
 
-test('on Windows an app packaged without a publisher downloads nothing and reports it', async () => {
+test('on Windows an app packaged without a publisher downloads no updates and reports that', async () => {
   const running = await start({ windows: { publishers: [], signedBy: CERTIFICATE } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);

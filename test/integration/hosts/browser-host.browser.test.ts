@@ -97,7 +97,7 @@ test('a code admits one page once; from then on the page has its own key, and no
     expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
 });
 
-test("a second start's code admits once and its file is removed; an expired one doesn't", async () => {
+test('the code of a second start admits one page and its file is removed; an expired code admits none', async () => {
   const code = keyOfCode(readCode(writePairingCode(dataDir, MINUTE)) ?? '');
   const file = join(dataDir, 'ways-in', code.id);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -108,7 +108,7 @@ test("a second start's code admits once and its file is removed; an expired one 
   expect((await comeIn([codeOf(host.accessLink(-1))])).outcome).toBe('refused');
 });
 
-test('codes left in a folder by a computer with another clock work; expired ones are removed', async () => {
+test("codes that other starts wrote stay valid whatever their file's time, and expired ones are removed", async () => {
   const over = keyOfCode(readCode(writePairingCode(dataDir, -1)) ?? '');
   const first = keyOfCode(readCode(writePairingCode(dataDir, MINUTE)) ?? '');
   const hoursAgo = new Date(Date.now() - 9 * 60 * MINUTE);
@@ -174,7 +174,7 @@ test('a page unused for a week is no longer admitted', async () => {
   ahead = 0;
 });
 
-test('a closed page leaves nothing lasting; one with a broken connection returns', async () => {
+test('a page whose connection broke can return for a while; after that its key no longer admits it', async () => {
   const { port } = host;
   await host.close();
   host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: port, closedForMs: 50 });

@@ -55,7 +55,7 @@ test('a kitchen display opens in its own window', async () => {
   await opened.locator('.kitchen').waitFor();
 });
 
-test('an open page leaves nothing in the browser for another program at this address', async () => {
+test('a page leaves nothing in the browser that another program at the same address could read', async () => {
   const { screen } = await atACounter();
   const found = () =>
     screen.page.evaluate(

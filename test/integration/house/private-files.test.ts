@@ -125,8 +125,8 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 
 posixTest.each([
   ['a file of the vault', writeWhole],
-  ['settings and the like', writePrivately],
-])("%s: a link with the temporary file's name isn't followed", async (_what, write) => {
+  ['settings and similar files', writePrivately],
+])("writing %s doesn't follow a link that has the temporary file's name", async (_what, write) => {
   const elsewhere = join(place, 'elsewhere');
   writeFileSync(elsewhere, 'what stands there');
   chmodSync(elsewhere, 0o640);
@@ -137,7 +137,7 @@ posixTest.each([
   expect(rights('kept')).toBe('600');
 });
 
-posixTest("the till's files have the original umask, also after the app restarted itself", () => {
+posixTest("the till's files get the umask of the app's starter, also after the app restarted", () => {
   const script = join(place, 'hand-over.mjs');
   const source = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
   writeFileSync(
@@ -161,7 +161,7 @@ posixTest("the till's files have the original umask, also after the app restarte
   expect(existsSync(join(dataDir, 'till', 'orders', '.1-first.json.part'))).toBe(false);
 });
 
-posixTest("a process's umask is restored once the last app left its folder or failed to start", async () => {
+posixTest("the process's own umask returns once the last app has stopped or failed to start", async () => {
   const found = [process.umask(), process.env.TILLBRIDGE_UMASK];
   const now = () => [process.umask(), process.env.TILLBRIDGE_UMASK];
   const entry = closeToOthers();
@@ -258,7 +258,7 @@ describe('on Windows', () => {
 
   const callsFor = (path: string, kind?: 'file') => rightsCalls(path, SID, kind).flatMap(({ args }) => args);
 
-  posixTest("in a shared folder only Tillbridge's files are closed, and the rest is reported", async () => {
+  posixTest("in a folder with other files only Tillbridge's are closed, and that is reported", async () => {
     mkdirSync(join(dataDir, 'Documents'));
     mkdirSync(join(dataDir, 'log'));
     writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
@@ -270,14 +270,14 @@ describe('on Windows', () => {
     ]);
   });
 
-  posixTest("a home without Tillbridge's files stays unchanged", async () => {
+  posixTest("on Windows a home folder without Tillbridge's files stays unchanged", async () => {
     for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, dataDir);
     const log = standIns(0);
     expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
     expect(existsSync(log)).toBe(false);
   });
 
-  posixTest("no shell parses the folder's name, and a failure is reported", async () => {
+  posixTest("the folder's name isn't parsed by a shell, and a failure to close the folder is reported", async () => {
     const folder = `${place}/R&D $(touch ${place}/harm) "x" %TEMP%`;
     mkdirSync(folder, { recursive: true });
     const log = standIns(0);

@@ -139,7 +139,7 @@ describe('a 200 of the receiver', () => {
       expect(await cause('as it is')).toBe(0);
     });
 
-    it(`sent too early would be detected: ${when}`, async ({ skip }) => {
+    it(`that is sent too early would make this test fail: ${when}`, async ({ skip }) => {
       skipWhere(CANNOT_BE[when]?.(), skip);
       expect(await cause('answers-first')).toBeGreaterThan(0);
     });

@@ -147,7 +147,7 @@ async function unknownAfter(id: string, fault: Record<string, unknown>): Promise
   return claim !== null && isUnknownAtService(rooms.store, claim);
 }
 
-test("after a minute of 404s an order counts as unknown until another kind of answer comes; lost ones and 429s don't count", async () => {
+test("after a minute of 404s an order stays unknown until another answer comes; lost answers and 429s don't count", async () => {
   const id = await notified();
   rooms.pass(61_000);
   expect(await unknownAfter(id, { status: 404 })).toBe(true);

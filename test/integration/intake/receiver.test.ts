@@ -46,7 +46,7 @@ describe('the webhook receiver', () => {
     expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
   });
 
-  it('a wrong or missing signature: 401, nothing stored, counted', async () => {
+  it('answers 401 to a wrong or missing signature, stores nothing and counts it', async () => {
     expect(await post(created(), signed(created(), 'another secret entirely'))).toBe(401);
     expect(await post(created(), { 'SERVICE-SIGNATURE': 'nonsense' })).toBe(401);
     expect(await post(created(), {})).toBe(401);
@@ -92,13 +92,13 @@ describe('the webhook receiver', () => {
   });
 
   it.each([
-    ['not JSON', 'this is not JSON', 'notification-unreadable'],
+    ["a text that isn't JSON", 'this is not JSON', 'notification-unreadable'],
     ['a JSON array', '[1,2]', 'notification-unreadable'],
     ['an unknown type', { id: 'x', type: 'review.notification', order: { id: 'o9', venue_id: 'v1' } }, 'notification-unknown-type'],
     ['an unknown status', created('x', 'TELEPORTED'), 'notification-unknown-status'],
     ['a venue event without an order', VENUE_EVENT, 'notification-venue-event'],
     ['fields of the wrong type', { id: {}, type: [], order: 'o1' }, 'notification-unknown-type'],
-  ])('%s, properly signed: stored, answered 200 and counted', async (_what, given, name) => {
+  ])('stores %s if it is correctly signed, answers 200 and counts it', async (_what, given, name) => {
     const body = typeof given === 'string' ? given : JSON.stringify(given);
     expect(await post(body)).toBe(200);
     expect(store.inbox.newest(1)[0]?.body).toBe(body);
@@ -175,7 +175,7 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(1)).toMatchObject([{ id: 'n1' }]);
   });
 
-  it('explains other paths and methods', async () => {
+  it('answers requests to other paths and with other methods with an explanation', async () => {
     expect(await post(created(), {}, '/elsewhere')).toBe(404);
     expect(await post(created(), signed('another text', SECRET), '/elsewhere')).toBe(404);
     expect(store.inbox.newest(1)).toEqual([]);

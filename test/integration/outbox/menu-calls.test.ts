@@ -68,7 +68,7 @@ test('the menu shows its age, sold-out items, and the requested language', async
   });
 });
 
-test("a screen that has the menu gets only what isn't simply on sale", async () => {
+test("a screen that already has the menu gets only the items that aren't simply on sale", async () => {
   await restaurant();
   const first = await ask('menu.get', { language: 'en' });
   expect(first.text).not.toBeNull();
@@ -110,11 +110,11 @@ test('screens that ask for the menu during its first reading share that reading'
   expect(store.queue.claim({ 'menu-read': 60_000 })).toBeNull();
 });
 
-test('nothing is sold out before staff chose restaurant or shop', async () => {
+test('no item can be marked sold out before staff have chosen restaurant or shop', async () => {
   await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'changed' } })).rejects.toThrow('kind-needed');
 });
 
-test('sold out until closing or tomorrow: the service restores items, Tillbridge option values', async () => {
+test('items sold out until closing or tomorrow are restored by the service, option values by Tillbridge', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [pizza, topping], end: { until: 'closing' } });
   const until = '2026-11-25T20:00:00.000Z';
@@ -187,7 +187,7 @@ test('a recount with the same number is sent again, as the service may have sold
   expect(store.menu.of(VENUE)).toMatchObject([{ wants: { inventory: 12 }, state: 'waiting', version: 2 }]);
 });
 
-test('prices are checked while typing, and all or none are changed, keeping the tax rate', async () => {
+test('new prices are checked while staff type; all or none are changed, and tax rates stay', async () => {
   await restaurant();
   const { lines } = await ask('menu.reviewPrices', {
     changes: [
@@ -224,7 +224,7 @@ test('prices are checked while typing, and all or none are changed, keeping the 
   });
 });
 
-test('a file is compared with the copy, even if its index is missing or damaged', async () => {
+test("a menu file is compared with the saved menu, even if that menu's index is missing or damaged", async () => {
   const text = (await ask('menu.export', { format: 'json' })).text.replaceAll('"price": 11.9,', '"price": 12.9,');
   const { difference } = await ask('menu.checkFile', { format: 'json', text });
   const changed = { from: 1190, to: 1290, isHundredfold: false };
@@ -381,7 +381,7 @@ test("a week of opening hours that staff set here isn't reported as changed else
   expect(isElsewhere([first])).toBe(true);
 });
 
-test('week and special days are checked before sending, and shown as set', async () => {
+test('the week and special days are checked before sending, and shown as staff set them', async () => {
   const [monday, ...others] = (await ask('sale.hours', {})).week;
   if (!monday) throw new Error('no week');
   await expect(ask('sale.setWeek', { week: [monday, monday] })).rejects.toThrow('It overlaps with another entry.');

@@ -78,7 +78,7 @@ function readBack(): Promise<Outcome> {
   return rooms.time.advanceWhile(rooms.attempt(reading), 5 * MINUTE, 1_000);
 }
 
-test('changes within seconds go in one call, with the latest for each item', async () => {
+test('menu changes within seconds are sent in one call, with the latest change of each item', async () => {
   say('external_id:POS-1001', { price: 1290 });
   say('external_id:POS-1001', { price: 1240 });
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
@@ -158,7 +158,7 @@ test('a venue status without limits or week leaves the known ones; new ones repl
   expect(kept()).toMatchObject({ limits: { items: { calls: 1, everyMs: 2 * MINUTE }, menu: { everyMs: 5 * MINUTE } }, week: [] });
 });
 
-test('after a lost answer or a power cut the latest change is resent within the limit', async () => {
+test('after a lost answer or a power cut the latest change is sent again, within the rate limit', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', drop: 'after' });
@@ -202,7 +202,7 @@ test('a change is confirmed once the menu shows it, and reported as not shown ot
   expect(intent('external_id:GONE')).toMatchObject({ state: 'unseen' });
 });
 
-test("one refused row doesn't keep the others from being sent", async () => {
+test("one refused change in a call doesn't keep the others from being sent", async () => {
   for (const id of ['POS-1001', 'POS-1002', 'POS-1003']) say(`external_id:${id}`, { price: 1111 });
   say('external_id:POS-1004', { price: -5 });
   for (let attempt = 0; attempt < 8 && rooms.store.menu.isWaiting(rooms.venueId, 'items'); attempt += 1) {
@@ -304,7 +304,7 @@ test("if a pause's changed end never arrived, the venue is reopened when that en
   expect(await isOnline()).toBe(true);
 });
 
-test('an option value sold out for an hour is restored by Tillbridge, also after sleep', async () => {
+test('an option value sold out for an hour is restored by Tillbridge, even if this computer slept then', async () => {
   const end = now() + 60 * MINUTE;
   say('external_id:OV-MOZ', { enabled: false }, 'option-values', { at: end, with: { enabled: true } });
   await goOut();
@@ -333,7 +333,7 @@ test('an option value with a new price while sold out is still restored at its e
   expect(intent('external_id:OV-MOZ', 'option-values')?.endsAt).toBeNull();
 });
 
-test('the menu is read after a sold-out end and shows the item on sale', async () => {
+test('when a sold-out mark ends the menu is read, and shows the item on sale', async () => {
   const { store, time, venueId } = rooms;
   const end = time.service.now() + 60 * MINUTE;
   say('external_id:POS-1006', { disabled_until: new Date(end).toISOString() });
@@ -354,7 +354,7 @@ test('the menu is read after a sold-out end and shows the item on sale', async (
   expect(isOut()).toBe(false);
 });
 
-test('a confirmed change undone at the service within the hour is no longer confirmed', async () => {
+test('a confirmed change that is undone at the service within an hour is no longer confirmed', async () => {
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
   await goOut();
   await pass(30_000);
@@ -369,7 +369,7 @@ test('a confirmed change undone at the service within the hour is no longer conf
   expect(intent('external_id:POS-1006')?.state).toBe('unseen');
 });
 
-test('a failed reading is retried, and the previous menu stays until then', async () => {
+test('a failed menu reading is retried, and the previous menu stays until then', async () => {
   const { store, venueId } = rooms;
   queueReading(store, rooms.time, venueId, 0);
   await readBack();

@@ -76,7 +76,7 @@ describe('a printer that answers everything', () => {
   });
 });
 
-describe('a printer that cannot print', () => {
+describe("a printer that can't print", () => {
   it.each<[string, Script['status'], string]>([
     ['out of paper', PAPER_OUT, 'paper-out'],
     ['with its cover open', COVER_OPEN, 'cover-open'],

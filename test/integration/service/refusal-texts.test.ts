@@ -28,7 +28,7 @@ test.each([
   [401, "The service doesn't accept the client ID or client secret.", 'Check both in Settings.'],
   [404, "The service doesn't know what was requested (404).", 'Set "gateway_url" in the settings file.'],
   [409, 'Something else happened at the service meanwhile (409).', undefined],
-])("a reset refused by the gateway with %i doesn't mention an order", async (status, text, hint) => {
+])("a refused reset of a venue's integration (%i) doesn't mention an order", async (status, text, hint) => {
   const { sandbox, control, tokens, venueId } = await connectedVenue();
   await control('POST', '/faults', { match: 'DELETE *', status });
   const reset = await tokens.resetIntegration(sandbox.gateway_url, venueId);

@@ -132,7 +132,7 @@ describe('an order that is nested too deeply to be written as JSON', () => {
     expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
   });
 
-  test("or whose JSON is damaged is erased whole, and doesn't remove other orders from the board", () => {
+  test("an order whose JSON is damaged is erased whole, and doesn't remove other orders from the board", () => {
     for (const [id, text] of Object.entries({ torn: '{"consumer_name":"Zxqname",', 'a-list': '["Zxqname"]', 'a-word': '"Zxqname"' }))
       keep(orderBody('takeaway-cash', { id }), NOW - 40 * DAY, text);
     keep(orderBody('takeaway-cash', { id: 'open-and-torn' }), null, '{"consumer_name":');

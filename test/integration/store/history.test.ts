@@ -82,7 +82,7 @@ test('an order that was only notified is found by its ID, until its first readin
   expect(store.history.get(id)).toMatchObject({ number: '4711', claim: null, stage: 'preparing' });
 });
 
-test('amounts and days are recognized as people write them', () => {
+test('the search recognizes amounts and days as people write them', () => {
   const price = (amount: number, currency = 'EUR') => ({ basket_price: { total: { amount, currency } } });
   save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
   save('b', { order_number: '2', ...price(5_190), created_at: new Date(2026, 9, 3, 12).toISOString() });
@@ -96,7 +96,7 @@ test('amounts and days are recognized as people write them', () => {
   expect(found('2026-10-03')).toEqual(['b']);
 });
 
-test('any typed text is accepted', () => {
+test('the search accepts any typed text', () => {
   save('a', { order_number: '7' });
   for (const typed of ['"', '*', '7*', 'a AND b', "'; DROP TABLE history;--", '(', '7 OR 8', '\u0000', '🍕', 'x'.repeat(200)])
     expect(() => found(typed), typed).not.toThrow();
@@ -128,7 +128,7 @@ test("the next start records how long the app was off; a printer's trouble count
   ]);
 });
 
-test("a kitchen's load counts only its own venue, among orders placed shortly before", () => {
+test("a kitchen's load counts only orders of its own venue that were placed shortly before", () => {
   for (const [id, minutes] of Object.entries({ a: 0, b: 10, late: 30 }))
     save(id, { created_at: new Date(NOON + minutes * 60_000).toISOString() }, 'preparing');
   const more = `UPDATE history SET accepted_at = placed_at + 1000;

@@ -22,7 +22,7 @@ function save(id: string, comment: string, more: Partial<OrderRow> = {}, items: 
 const comments = (orders: Order[]) => orders.map(({ consumer }) => consumer.comment);
 const open = () => store.orders.open().map(({ order }) => order);
 
-test("many open orders of four megabytes aren't parsed again", () => {
+test('open orders of four megabytes each are parsed only once', () => {
   for (let at = 0; at < 6; at += 1) save(`o${at}`, `x${'\u202e'.repeat(LONGEST)}`);
   const first = open();
   // Ended orders of the same length don't evict the open ones.

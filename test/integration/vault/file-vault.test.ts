@@ -85,14 +85,14 @@ describe('a computer without a keychain', () => {
   });
 });
 
-describe('a damaged file', () => {
+describe('a damaged or missing file', () => {
   test.each([
     ['one changed byte', (sealed: Buffer) => sealed.with(sealed.length - 1, (sealed.at(-1) ?? 0) ^ 1)],
     ['another nonce', (sealed: Buffer) => sealed.with(5, (sealed.at(5) ?? 0) ^ 1)],
     ['a shortened tag', (sealed: Buffer) => sealed.subarray(0, 20)],
-    ['an emptied file', () => Buffer.alloc(0)],
+    ['no content', () => Buffer.alloc(0)],
     ['another format', (sealed: Buffer) => sealed.with(0, 0)],
-  ])('%s is reported and kept until staff give it up', async (_what, damage) => {
+  ])('a vault.enc with %s is reported and kept until staff give it up', async (_what, damage) => {
     await (await open()).set('client_secret', 'value');
     const damaged = damage(readFileSync(at('vault.enc')));
     writeFileSync(at('vault.enc'), damaged);

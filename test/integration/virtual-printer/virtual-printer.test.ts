@@ -31,7 +31,7 @@ const job = (...parts: (string | Buffer | number[])[]) =>
 const STATUS = (kind: number) => Buffer.from([0x10, 0x04, kind]);
 const PROCESS_ID = Buffer.from([0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, 0x41, 0x42, 0x43, 0x44]);
 
-test('bytes split anywhere print the same', async () => {
+test('a ticket prints the same wherever its bytes are split', async () => {
   const bytes = job(
     [0x1b, 0x40],
     [0x1d, 0x21, 0x11],
@@ -68,7 +68,7 @@ test('an image is printed dot by dot', async () => {
   expect(rows).toEqual(['#.#............#', '........########']);
 });
 
-test('without paper it prints nothing and reports it; the ticket prints when there is paper', async () => {
+test('without paper the printer prints nothing and reports that; the ticket prints when there is paper', async () => {
   const { socket, answers } = await open();
   printer.set({ paper_out: true });
   socket.write(job('Order 418\n', CUT));

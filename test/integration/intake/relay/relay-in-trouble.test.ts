@@ -35,7 +35,7 @@ describe('the relay is in trouble', () => {
     await counter.acked(counter.notify('o1'));
   });
 
-  it("that can't be reached is reported, and is connected again when it is back", async () => {
+  it("a relay that can't be reached is reported, and connected again when it is back", async () => {
     await counter.until(connected);
     const port = Number(new URL(counter.relay.url).port);
     await counter.relay[Symbol.asyncDispose]();

@@ -21,7 +21,7 @@ describe('an app at its relay', () => {
     expect(counter.store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
   });
 
-  it('continues after the last stored notification when it restarts', async () => {
+  it('continues after the last stored notification when it is restarted', async () => {
     await counter.until(connected);
     const first = counter.notify('o1');
     await counter.acked(first);
@@ -183,7 +183,7 @@ describe("a notification that can't be verified", () => {
     expect(counter.orders()).toEqual(['o1']);
   });
 
-  it("that the relay sends for another venue than it names isn't stored", async () => {
+  it("isn't stored if the relay delivers it for another venue than it names", async () => {
     await counter.until(connected);
     const body = JSON.stringify({ id: 'n', type: 'order.notification', order: { id: 'o1', venue_id: 'v9', status: 'CREATED' } });
     const signature = signed(body, SECRET)['SERVICE-SIGNATURE'];
