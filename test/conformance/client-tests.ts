@@ -141,13 +141,13 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: get venue menu answers 202 with request_id and resource_url; polling it tells PENDING, then READY with the menu':
     'the menu is requested, awaited and read',
   '4.3: a reading of a menu may end in ERROR, with an optional error':
-    'a failed reading is retried, and the previous menu stays until then',
-  '4.3: resource_url is at another host, is signed itself, and is fetched without an Authorization header':
-    "the menu is fetched without the token, only from a safe address that isn't shown",
-  '4.3: options take max_same_selections and max_free_selections': 'an upload that is parsed and written again is identical',
+    'a failed menu reading is retried, and the previous menu stays until then',
+  '4.3: resource_url is a signed address at another host, fetched without an Authorization header':
+    'the menu is fetched without the token, only from a safe address, which no text shows',
+  '4.3: options accept max_same_selections and max_free_selections': 'an upload that is parsed and written again is identical',
   '8: an option value has at most 3 sub_options, nested at most 3 levels': 'sub-options are checked three levels deep and no deeper',
-  '4.3: sub_option_values is deprecated and cannot be combined with sub_options': 'is reported with its place',
-  '4.3: visible_to_merchant is true unless it is said otherwise; then a pick is in no order':
+  "4.3: sub_option_values is deprecated and can't be combined with sub_options": 'is reported with its place',
+  '4.3: visible_to_merchant is true by default; an option value without it appears in no order':
     'an upload that is parsed and written again is identical',
   '4.3: a deposit requires price and vat_percentage': 'is reported with its place',
   '4.3: a category holds either items or subcategories, never both; a subcategory holds only items': 'is reported with its place',
@@ -175,7 +175,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '8: the window of a scheduled discount is at least 10 minutes':
     "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
-  '4.3: the end of a scheduled discount is not in the past':
+  '4.3: the end of a scheduled discount must not be in the past':
     "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
   '4.3: scheduled_discount needs discounted_price, and thus price':
     "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
@@ -199,7 +199,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'a venue goes offline with an end, and online again; week and special days are set',
   '7.2: 400 for opening times that are no times of the week':
     'overlaps and invalid times in a week are reported; a sent week is confirmed only if every span matches',
-  '4.3: set special opening times answers 202; the full list each time, before the week':
+  '4.3: set special opening times answers 202 and replaces the full list, which has priority over the week':
     'a venue is set offline with an end and online again, and its week and special days are set',
   '7.2: 400 for special days that overlap, and for windows that overlap or run past midnight':
     'special days are checked for duplicates, missing times, times over midnight and past days',
