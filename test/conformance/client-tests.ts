@@ -2,7 +2,7 @@
 
 /** The rule binds the service and needs nothing here. */
 export const SERVICE_ALONE = 'service alone';
-/** Prefix of the reason why the client doesn't use what the rule is about. */
+/** Prefix of the reason why the client doesn't use it. */
 export const NOT_ASKED = 'not asked for: ';
 
 /** Test titles outside this folder, by section and text of the rule. */
@@ -55,7 +55,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,
-  '2.4: only V1 says refunded': 'an order with the older status "refunded" counts as delivered',
+  '2.4: only V1 has the status refunded': 'an order with the older status "refunded" counts as delivered',
   '3.1: accept takes a regular order to production (202)':
     'accept: no body for the usual time, else the pickup time shifted by the minutes',
   '4.2: adjusted_pickup_time shifts the pickup': 'accept: no body for the usual time, else the pickup time shifted by the minutes',
@@ -114,8 +114,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
     'refunding items before an invoice is uploaded is refused with a reason; afterwards it works',
-  '4.2 rule 6: a refund of the basket is a service credit and needs no invoice':
-    'refund-basket: one request with amount, reason and VAT',
+  '4.2 rule 6: a refund of the basket is a service credit and needs no invoice': 'refund-basket: one request with amount, reason and VAT',
   '4.2 rule 6: refund-basket accepts exactly one basket refund per request': 'refund-basket: one request with amount, reason and VAT',
   '4.2 rule 7: refunds and upload links must be enabled for the partner before use':
     'without the right to refund, %s ends with a reason, is tried once, and later commands are sent',
@@ -165,9 +164,10 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: an item update needs exactly one of external_id, gtin and sku for each item':
     'an item has only its latest change waiting, whichever of its IDs names it',
   '4.3: an item update accepts price, discounted_price, enabled, vat_percentage and disabled_until, and is visible later':
-    'prices are checked while typing, and all or none are changed, keeping the tax rate',
-  '4.3: in_stock of a shop: sold out, and back': 'an item is sold out for a time or until changed, and put back on sale',
-  '4.3: an order for an item that is sold out or hidden is not placed':
+    'new prices are checked while staff type; all or none are changed, and tax rates stay',
+  "4.3: a shop's in_stock marks an item as sold out, and as back on sale":
+    'an item is sold out for a time or until changed, and put back on sale',
+  "4.3: an order for an item that is sold out or hidden isn't placed":
     'two taps in the menu stop orders for an item, and one tap allows them again',
   '4.3: image_url is not part of item updates': 'a price and its discount are sent in minor units of the currency',
   '4.3: discounted_price needs price': "a discount needs a higher price; its schedule lasts at least ten minutes and isn't over",
@@ -186,7 +186,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     "an option value's price is sent with its current VAT rate",
   '4.3: an inventory update needs exactly one identifier and an inventory that is not null': "an item's counted stock is sent",
   "4.3: the service's sales reduce the stock, and an order for a sold-out item isn't placed": SERVICE_ALONE,
-  '7.3: 400 for an invalid structure of an update, with details in the body': "one refused change in a call doesn't keep the others from being sent",
+  '7.3: 400 for an invalid structure of an update, with details in the body':
+    "one refused change in a call doesn't keep the others from being sent",
   "8: 429 when the venue's limit, given in its status, is used up; Retry-After says until when":
     'an item is sold out for a time or until changed, and put back on sale',
   '2.6: the venue has is_open, order_handling_configuration, and the status of its last three orders, newest first':
@@ -194,7 +195,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: get venue status returns every known field': 'menu and status are requested without a body',
   '4.3: setting a venue offline or online answers 204 and is visible in its status; offline it gets no orders':
     'a venue is set offline with an end and online again, and its week and special days are set',
-  "4.3: offline until a time ends automatically; online can't be scheduled": 'a pause for a time, a pause until changed, and its end are sent',
+  "4.3: offline until a time ends automatically; online can't be scheduled":
+    'a pause for a time, a pause until changed, and its end are sent',
   '4.3: update venue opening times answers 202; the list replaces the week after a while; no order is placed while closed':
     'a venue is set offline with an end and online again, and its week and special days are set',
   "7.2: 400 for opening times that aren't valid times of a week":
@@ -228,8 +230,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
   '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
     '"Picked up" is sent once if only its answer was lost, and again if it never arrived',
-  "5.5: the delivery API accepts only the merchant's own key":
-    "requests for a venue's offer and courier have everything that was typed",
+  "5.5: the delivery API accepts only the merchant's own key": "requests for a venue's offer and courier have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
     'hints show what an address lacks for a binding price; with a non-binding price no courier can be ordered',
   '4.4: a promise has id, created_at, valid_until, pickup, dropoff, price, is_binding and parcels':
