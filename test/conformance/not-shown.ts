@@ -1,4 +1,4 @@
-/** What the document names without details: nothing is invented, so nothing can be tested. */
+/** What the document names without details, so that no rule can be tested. */
 export const NOT_SHOWN: readonly { section: string; what: string; instead: string }[] = [
   { section: '2.6', what: 'fields of nested objects beyond the names given', instead: 'parsed tolerantly; kept in the stored body' },
   {

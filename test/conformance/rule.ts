@@ -1,14 +1,14 @@
 /** A rule of the interface document: its section, text and check, and the app's code for it. */
 import type { Partner } from '../integration/sandbox/partner.ts';
 
-/** `path: word`: the file that does it, and a word in it. `service alone`: nothing to do here. */
+/** `path: word`: the app's file that follows the rule, and a word in it. `service alone`: nothing to do here. */
 type Where = `${string}.ts: ${string}` | `${string}.tsx: ${string}` | 'service alone' | `not shown: ${string}`;
 
 export interface Rule {
   section: string;
   text: string;
   counter: Where;
-  /** For the control API, if the rule needs a special venue. */
+  /** Special settings of the rule's venue, for the control API. */
   venue: Record<string, unknown>;
   check: (partner: Partner) => Promise<void>;
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** `extraMetadata` of electron-builder.yml. */
+/** What a packed app's package.json has from `extraMetadata` of electron-builder.yml. */
 export interface About {
   updateFeed?: string;
   updateKeys: string[];
   updatePublishers?: string[];
 }
 
-/** Written to `folder`, for driveDesktopApp: the main file. */
+/** Writes the packed app to `folder`; returns its main file, for driveDesktopApp. */
 export function asPacked(folder: string, about: About): string {
   const packed = join(folder, 'packed');
   mkdirSync(packed);
@@ -28,7 +28,7 @@ export interface Windows {
   signedBy: string | null;
 }
 
-/** Queries to Windows are recorded in `folder/asked-windows`, one per line. */
+/** The packed app as on Windows; records queries to Windows in `folder/asked-windows`. */
 export function asWindows(folder: string, { publishers, signedBy }: Windows, about: About, env: Record<string, string>) {
   const main = asPacked(folder, { ...about, updatePublishers: publishers });
   const shell = join(folder, 'cmd.exe');

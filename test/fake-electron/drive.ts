@@ -8,7 +8,7 @@ import type { DesktopRecord } from './record.ts';
 import { removeBrowser } from './remove-browser.ts';
 
 const MAIN = fileURLToPath(new URL('../../out/main/index.js', import.meta.url));
-/** A busy computer takes a minute for a second's work. */
+/** On a busy computer the start may take a minute. */
 const PATIENCE_MS = 120_000;
 const REGISTER = new URL('./register.ts', import.meta.url).href;
 
@@ -26,7 +26,7 @@ export interface WindowState {
 
 export interface DesktopApp {
   page(): Page;
-  /** The same page through a new connection: the old one is lost on a crash or a brief window. */
+  /** The page through a new connection, as a crash or a short-lived window breaks the old one. */
   pageAgain(which?: (url: string) => boolean): Promise<Page>;
   look(): Promise<DesktopRecord & { windows: WindowState[] }>;
   /** An operation of operate.ts. */

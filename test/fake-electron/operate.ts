@@ -23,7 +23,7 @@ const operations: Record<string, (...given: never[]) => unknown> = {
   crashPage: (at = 0) => windows[at]?.webContents.crash(),
   openLink: (url: string) => app.emit('open-url', { preventDefault: () => undefined }, url),
   quit: () => app.quit(),
-  /** Calls as another frame than the page. */
+  /** Makes a call as a frame other than the page. */
   invokeFrom: (url: string) => {
     const [window] = windows;
     const event = { sender: window?.webContents, senderFrame: { url } };

@@ -25,7 +25,7 @@ export function asAppAddress(address: string): string {
   return `${scheme}://${url.hostname.slice(0, -`.${scheme}.localhost`.length)}${url.pathname}${url.search}`;
 }
 
-/** Answers one paused request; `mayGo` decides on other addresses. */
+/** Lets the app's handler answer a paused request, or lets it continue; fails it if not `mayGo`. */
 export async function answerRequest(page: Conversation, paused: PausedRequest, mayGo: boolean): Promise<void> {
   const { requestId } = paused;
   const address = asAppAddress(paused.request.url);

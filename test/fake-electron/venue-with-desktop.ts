@@ -12,7 +12,7 @@ export interface VenueWithDesktop {
   close(): Promise<void>;
 }
 
-/** Opens a venue without its app: the service knows the address it will listen on. */
+/** Opens a venue without its app; the service already knows the app's webhook address. */
 export async function openVenueWithoutApp(options: VenueOptions = {}): Promise<Venue> {
   const venue = await openVenue({ ...options, venue: { accept_within_seconds: 0, ...options.venue } });
   await venue.stopApp();

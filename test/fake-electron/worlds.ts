@@ -4,7 +4,7 @@ export const ISOLATED_WORLD = 'Electron Isolated Context';
 /** The preload's channel to the main process. */
 export const BINDING = 'standInMainProcess';
 
-/** Registered before the preload, so that it listens in time. */
+/** The page's end of the bridge, registered first so that it listens in time. */
 export const PAGE_END = `(() => {
   const callbacks = new Map();
   let last = 0;

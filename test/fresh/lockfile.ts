@@ -20,11 +20,11 @@ readCommandLine({ options: {} });
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, Entry> };
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (path === '') continue;
-  // A local registry's address.
+  // This may be the address of a local registry.
   if (entry.resolved?.includes('://')) delete entry.resolved;
-  // Packages run on the bundled Node; npm would compare with its own.
+  // npm would compare this with its own Node, but packages run on the bundled one.
   delete entry.engines;
-  // Built for glibc: installed on musl too, nothing would start.
+  // The bundled Node is built for glibc and wouldn't start with musl.
   if (path.startsWith('node_modules/node-linux-')) entry.libc = ['glibc'];
   if (comesCompiled(join(ROOT, path))) entry.gypfile = false;
 }

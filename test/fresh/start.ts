@@ -11,7 +11,7 @@ import { endWith, readCommandLine } from '../setup/command-line.ts';
 interface Pair {
   node: string;
   npm: string;
-  /** Only these two. */
+  /** The PATH: only this Node and this npm. */
   path: string;
 }
 
@@ -37,7 +37,7 @@ interface Outcome {
 const ROOT = join(import.meta.dirname, '..', '..');
 const NPM_MAJORS = ['11', '12'];
 const NODE_MAJORS = ['22', '24'];
-/** For a busy computer. */
+/** Time limit of a step on a busy computer. */
 const LONGEST_MS = 900_000;
 /** `nobody`, without rights on the checkout. */
 const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -60,7 +60,7 @@ const STEPS: readonly Step[] = [
     shows: /^.*\/notifications.*$/m,
   },
 ];
-/** Without the bundled Node, on a computer whose own is too old. */
+/** Steps without the bundled Node, on a computer whose own Node is too old. */
 const TOO_OLD_STEPS: readonly Step[] = [
   { name: 'too old: npm ci', command: 'npm ci --omit=optional', shows: TOO_OLD, fails: true },
   ...['npm run demo', 'npm start', 'npm test', 'npm run relay'].map((command) => ({
@@ -76,7 +76,7 @@ if (process.platform === 'win32') endWith('npm run test:fresh needs Linux or mac
 
 const folder = mkdtempSync(join(tmpdir(), 'tillbridge-fresh-'));
 chmodSync(folder, 0o755);
-/** The current commit, whatever is committed meanwhile. */
+/** A clone of the current commit. */
 const project = join(folder, 'project');
 const rows: { pair: Pair; outcomes: Outcome[] | string }[] = [];
 try {
@@ -120,7 +120,7 @@ function pairs(): Pair[] {
     );
 }
 
-/** The computer's own Node, after npm's path entries; null without one. */
+/** Path of the computer's own Node, skipping npm's entries in PATH; null without one. */
 function ownNode(): string | null {
   const found = (process.env.PATH ?? '').split(delimiter).filter((place) => !place.includes('node_modules'));
   const file = found.map((place) => join(place, 'node')).find((one) => existsSync(one));
@@ -132,7 +132,7 @@ function newestOf(name: string, major: string): string {
   return versions.at(-1) ?? endWith(`The registry has no ${name}@${major}.`);
 }
 
-/** A package's folder, as published. */
+/** Downloads a published package; returns its folder. */
 function fetched(spec: string): string {
   const to = join(folder, spec.replaceAll('/', '-'));
   if (existsSync(to)) return join(to, 'package');
@@ -146,7 +146,7 @@ function pathOf(node: string, version: string, npm: string, npmVersion: string):
   const path = join(folder, `path-${version}-${npmVersion}`);
   mkdirSync(path);
   symlinkSync(node, join(path, 'node'));
-  // npm runs scripts with it.
+  // npm runs scripts with sh.
   symlinkSync('/bin/sh', join(path, 'sh'));
   for (const program of ['npm', 'npx']) {
     const file = join(npm, 'bin', `${program}-cli.js`);
@@ -190,7 +190,7 @@ async function tryStep(step: Step, { path }: Pair, home: string, clone: string):
     try {
       process.kill(-(child.pid ?? 0), signal);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   };
   const limit = setTimeout(() => stop('SIGKILL'), LONGEST_MS);

@@ -3,7 +3,7 @@ import type { Planted } from './planted.ts';
 
 export const OF_ACCESS: readonly Planted[] = [
   {
-    name: 'role-of-a-courier-call-changed',
+    name: 'courier-call-of-a-shift-lead-for-all-staff',
     file: 'contract/calls/couriers.ts',
     old: "    who: 'counter',\n    role: 'shift-lead',",
     new: "    who: 'counter',\n    role: 'staff',",
@@ -24,21 +24,21 @@ export const OF_ACCESS: readonly Planted[] = [
     tests: ['test/e2e/access/staff.test.ts'],
   },
   {
-    name: 'lower-price-beside-something-else-costs-nothing',
+    name: 'reduced-price-among-others-needs-no-role',
     file: 'main/orders/operations.ts',
     old: "replacements.some(({ type }) => type === 'reduced-price')",
     new: "replacements.every(({ type }) => type === 'reduced-price')",
     tests: ['test/unit/staff/role-by-input.test.ts'],
   },
   {
-    name: 'report-beside-a-month-for-everyone',
+    name: 'day-compared-with-a-month-for-everyone',
     file: 'main/features/managers-calls.ts',
     old: 'daysIn(span) > 1 || (against !== null && daysIn(against) > 1)',
     new: 'daysIn(span) > 1',
     tests: ['test/unit/staff/role-by-input.test.ts'],
   },
   {
-    name: 'kitchen-takes-back-what-the-counter-decided',
+    name: 'kitchen-tablet-undoes-answers-of-staff',
     file: 'main/hosts/displays/display-calls.ts',
     old: "pending.undoUntil !== null && ['ready', 'delivered'].includes(pending.action)",
     new: 'pending.undoUntil !== null',

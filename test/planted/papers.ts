@@ -8,14 +8,14 @@ const UNCERTAIN = "if (!result.nothingPrinted || (job.outcomeUnknown && !isInLed
 
 export const OF_PAPERS: readonly Planted[] = [
   {
-    name: 'moved-delivery-ticket-forgets-the-doubt-of-before',
+    name: 'moved-delivery-ticket-forgets-it-may-be-a-copy',
     file: 'main/printing/spool/print-delivery-slips.ts',
     old: MOVED,
     new: 'mayBeCopy: !result.nothingPrinted',
     tests: [COPIES],
   },
   {
-    name: 'moved-delivery-ticket-that-broke-off-is-an-original',
+    name: 'delivery-ticket-that-broke-off-not-a-copy',
     file: 'main/printing/spool/print-delivery-slips.ts',
     old: MOVED,
     new: "mayBeCopy: copy === 'possible-copy'",
@@ -36,21 +36,21 @@ export const OF_PAPERS: readonly Planted[] = [
     tests: [COPIES],
   },
   {
-    name: 'own-delivery-due-at-the-usual-time',
+    name: 'own-delivery-due-without-the-chosen-time',
     file: 'main/printing/documents/parts/due-time.ts',
     old: 'at: chosen ?? time };',
     new: 'at: time ?? chosen };',
     tests: ['test/unit/printing/due-time.test.ts'],
   },
   {
-    name: 'weight-that-changed-is-no-change',
+    name: 'changed-weight-is-no-change',
     file: 'main/orders/changes.ts',
     old: 'old.count !== item.count || old.weightGrams !== item.weightGrams',
     new: 'old.count !== item.count',
     tests: ['test/unit/orders/item-changes.test.ts'],
   },
   {
-    name: 'rejection-here-is-by-others-at-the-till',
+    name: 'rejection-by-the-venue-swapped-at-the-till',
     file: 'main/till/till-order.ts',
     old: 'cancelled_at, by_venue: byVenue };',
     new: 'cancelled_at, by_venue: !byVenue };',

@@ -1,16 +1,16 @@
 /** A planted fault that tests must catch: a source text replaced by another. */
 
 export interface Planted {
-  /** Short, for `--only`. */
+  /** A short name, for `--only`. */
   name: string;
   file: string;
-  /** Occurs once in the file. */
+  /** The replaced text; it occurs once in the file. */
   old: string;
   new: string;
   tests: readonly string[];
 }
 
-/** Null unless the old text occurs exactly once: the entry is outdated then. */
+/** The source with the fault; null if the old text doesn't occur exactly once, as the entry is outdated then. */
 export function plant(source: string, fault: Pick<Planted, 'old' | 'new'>): string | null {
   const at = source.indexOf(fault.old);
   if (at < 0 || source.includes(fault.old, at + 1) || fault.old === fault.new) return null;

@@ -74,7 +74,7 @@ async function listening() {
 }
 
 export const deliveryRules: Rule[] = [
-  rule('5.5', 'the delivery API takes the merchant key and nobody else’s', OFFER, async (partner) => {
+  rule('5.5', "the delivery API accepts only the merchant's own key", OFFER, async (partner) => {
     const merchant = await open(partner);
     expect((await promise(partner, merchant)).status).toBe(201);
     expect((await merchant.ask('POST', `/v1/venues/${partner.venueId}/shipment-promises`, WHOLE, 'another')).status).toBe(401);
@@ -102,7 +102,7 @@ export const deliveryRules: Rule[] = [
     expect((await promise(partner, merchant)).body.pickup).toMatchObject({ options: { min_preparation_time_minutes: 30 } });
     expect((await promise(partner, merchant, { ...WHOLE, min_preparation_time_minutes: 61 })).status).toBe(400);
   }),
-  rule('4.4', 'scheduled_dropoff_time must be omitted within the next hour', OFFER, async (partner) => {
+  rule('4.4', 'scheduled_dropoff_time must be left out if it is within the next hour', OFFER, async (partner) => {
     const merchant = await open(partner);
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     expect((await promise(partner, merchant, { ...WHOLE, scheduled_dropoff_time: at(30) })).status).toBe(400);
@@ -126,46 +126,41 @@ export const deliveryRules: Rule[] = [
       expect(body).toHaveProperty(key);
     expect(body).toMatchObject({ merchant_order_reference_id: 'ours', order_number: '12' });
   }),
-  rule(
-    '2.7',
-    'a delivery takes parcels, cash, tips, support, SMS texts and handshake as they are written there',
-    ORDER,
-    async (partner) => {
-      const merchant = await open(partner, { cash_enabled: true, handshake_enabled: true });
-      const price = { amount: 500, currency: 'EUR' };
-      const wish = {
-        parcels: [
-          {
-            count: 1,
-            dimensions: { weight_gram: 900, width_cm: 30, height_cm: 20, depth_cm: 10 },
-            price,
-            description: 'Wine',
-            identifier: 'bag-1',
-            dropoff_restrictions: { id_check_required: true },
-            tags: ['alcohol'],
-          },
-        ],
-        cash: { amount_to_collect: 1_000, amount_to_expect: 2_000 },
-        tips: [{ type: 'pre_delivery_courier_tip', price }],
-        customer_support: { url: 'https://help.example.test', email: 'help@example.test', phone_number: '+358401111111' },
-        sms_notifications: { received: 'It is ordered', picked_up: 'It is coming' },
-        handshake_delivery: { is_required: true, should_send_sms_to_dropoff_contact: true },
-      };
-      const { status, body } = await deliver(partner, merchant, wish);
-      expect(status).toBe(201);
-      expect(body).toMatchObject({ parcels: wish.parcels, tips: wish.tips, customer_support: wish.customer_support });
-      expect((await partner.control('GET', `/deliveries/${body.service_order_reference_id}`)).body.request).toMatchObject(wish);
-    },
-  ),
-  rule('9.3', 'time_estimate_minutes of a promise is deprecated: dropoff tells its eta_minutes', OFFER, async (partner) => {
+  rule('2.7', "a delivery accepts parcels, cash, tips, support, SMS texts and handshake in the document's form", ORDER, async (partner) => {
+    const merchant = await open(partner, { cash_enabled: true, handshake_enabled: true });
+    const price = { amount: 500, currency: 'EUR' };
+    const wish = {
+      parcels: [
+        {
+          count: 1,
+          dimensions: { weight_gram: 900, width_cm: 30, height_cm: 20, depth_cm: 10 },
+          price,
+          description: 'Wine',
+          identifier: 'bag-1',
+          dropoff_restrictions: { id_check_required: true },
+          tags: ['alcohol'],
+        },
+      ],
+      cash: { amount_to_collect: 1_000, amount_to_expect: 2_000 },
+      tips: [{ type: 'pre_delivery_courier_tip', price }],
+      customer_support: { url: 'https://help.example.test', email: 'help@example.test', phone_number: '+358401111111' },
+      sms_notifications: { received: 'It is ordered', picked_up: 'It is coming' },
+      handshake_delivery: { is_required: true, should_send_sms_to_dropoff_contact: true },
+    };
+    const { status, body } = await deliver(partner, merchant, wish);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ parcels: wish.parcels, tips: wish.tips, customer_support: wish.customer_support });
+    expect((await partner.control('GET', `/deliveries/${body.service_order_reference_id}`)).body.request).toMatchObject(wish);
+  }),
+  rule('9.3', 'time_estimate_minutes of a promise is deprecated: dropoff has eta_minutes instead', OFFER, async (partner) => {
     expect((await promise(partner, await open(partner))).body.dropoff).toMatchObject({ eta_minutes: expect.any(Number) });
   }),
-  rule('7.4', 'cash is an error while it is not enabled on the account', ORDER, async (partner) => {
+  rule('7.4', "cash is refused with an error if it isn't enabled for the account", ORDER, async (partner) => {
     const cash = { cash: { amount_to_collect: 1_000, amount_to_expect: 2_000 } };
     expect((await deliver(partner, await open(partner), cash)).status).toBeGreaterThanOrEqual(400);
     expect((await deliver(partner, await open(partner, { cash_enabled: true }), cash)).status).toBe(201);
   }),
-  rule('3.2', 'cancelled before the courier started: 200 with REJECTED; the reason is required', CANCEL, async (partner) => {
+  rule('3.2', 'a cancel before the courier starts is answered with 200 and REJECTED, and requires a reason', CANCEL, async (partner) => {
     const merchant = await open(partner);
     const reference = await ordered(partner, merchant);
     expect((await merchant.ask('PATCH', `/order/${reference}/status/cancel`, {})).status).toBe(400);
@@ -176,7 +171,7 @@ export const deliveryRules: Rule[] = [
   }),
   rule(
     '3.2',
-    'after the courier started: 400 INVALID_ORDER_STATE_TRANSITION, or REJECTED where that was agreed',
+    'a cancel after the courier started gets 400 INVALID_ORDER_STATE_TRANSITION, or REJECTED if that was agreed',
     CANCEL,
     async (partner) => {
       for (const [agreed, status] of [
@@ -197,7 +192,7 @@ export const deliveryRules: Rule[] = [
   ),
   rule(
     '4.4',
-    'handshake details have is_required and a pin_code, where handshake was asked for',
+    'handshake details have is_required, and a pin_code if a handshake was requested',
     { counter: 'renderer/courier/delivery.tsx: pinCode' },
     async (partner) => {
       const merchant = await open(partner, { handshake_enabled: true });
@@ -222,7 +217,7 @@ export const deliveryRules: Rule[] = [
       });
     },
   ),
-  rule('4.4', 'without a venue: a fee, and an order that needs its required fields', VENUELESS, async (partner) => {
+  rule('4.4', 'without a venue, a fee can be requested, and an order needs all its required fields', VENUELESS, async (partner) => {
     const merchant = await open(partner);
     const end = (lat: number) => ({
       location: { coordinates: { lat, lon: 24.94 } },
@@ -273,7 +268,7 @@ export const deliveryRules: Rule[] = [
     expect((await merchant.ask('DELETE', `${at}/${made.body.id}`)).status).toBe(204);
     expect((await merchant.ask('POST', at, { callback_url: 'https://partner.example.test' })).status).toBe(400);
   }),
-  rule('4.4', 'disabled of a webhook is a boolean', WEBHOOK, async (partner) => {
+  rule('4.4', "a webhook's field disabled is a boolean", WEBHOOK, async (partner) => {
     const merchant = await open(partner);
     const at = `/v1/merchants/${merchant.id}/webhooks`;
     const asked = hook('https://partner.example.test/events');
@@ -298,27 +293,34 @@ export const deliveryRules: Rule[] = [
       details: { id: expect.any(String), service_order_reference_id: reference, merchant_order_reference_id: 'ours' },
     });
   }),
-  rule('6.2', 'every step of the courier is an event; a place only for those who subscribed, in EPSG:3857', EVENT, async (partner) => {
-    const { url, events } = await listening();
-    const merchant = await open(partner);
-    const at = `/v1/merchants/${merchant.id}/webhooks`;
-    const { body } = await merchant.ask('POST', at, hook(url));
-    const reference = await ordered(partner, merchant);
-    const has = (type: string) => events.some((event) => event.type === type);
-    for (const name of ['pickup-started', 'pickup-arrival', 'picked-up', 'dropoff-started']) await step(partner, reference, { step: name });
-    for (const type of ['pickup_started', 'pickup_arrival', 'picked_up', 'dropoff_started']) await until(() => has(`order.${type}`), type);
-    expect(has('order.location_updated')).toBe(false);
-    const all = [...(body.subscribed_events as string[]), 'order.location_updated', 'order.customer_no_show'];
-    await merchant.ask('PATCH', `${at}/${body.id}`, { subscribed_events: all });
-    for (const name of ['on-the-way', 'dropoff-arrival', 'delivered']) await step(partner, reference, { step: name });
-    for (const type of ['location_updated', 'dropoff_arrival', 'dropoff_completed', 'delivered'])
-      await until(() => has(`order.${type}`), type);
-    const place = events.find(({ type }) => type === 'order.location_updated')?.details.courier_location as { lat: number };
-    expect(place.lat).toBeGreaterThan(90);
-    const last = events.find(({ type }) => type === 'order.delivered');
-    expect(last?.details.dropoff).toMatchObject({ completed_at: expect.any(String) });
-  }),
-  rule('6.2', 'other times, the PIN, nobody at the door and what the service takes back are events', EVENT, async (partner) => {
+  rule(
+    '6.2',
+    "each step of the courier is an event; the courier's place, in EPSG:3857, is sent only to subscribers",
+    EVENT,
+    async (partner) => {
+      const { url, events } = await listening();
+      const merchant = await open(partner);
+      const at = `/v1/merchants/${merchant.id}/webhooks`;
+      const { body } = await merchant.ask('POST', at, hook(url));
+      const reference = await ordered(partner, merchant);
+      const has = (type: string) => events.some((event) => event.type === type);
+      for (const name of ['pickup-started', 'pickup-arrival', 'picked-up', 'dropoff-started'])
+        await step(partner, reference, { step: name });
+      for (const type of ['pickup_started', 'pickup_arrival', 'picked_up', 'dropoff_started'])
+        await until(() => has(`order.${type}`), type);
+      expect(has('order.location_updated')).toBe(false);
+      const all = [...(body.subscribed_events as string[]), 'order.location_updated', 'order.customer_no_show'];
+      await merchant.ask('PATCH', `${at}/${body.id}`, { subscribed_events: all });
+      for (const name of ['on-the-way', 'dropoff-arrival', 'delivered']) await step(partner, reference, { step: name });
+      for (const type of ['location_updated', 'dropoff_arrival', 'dropoff_completed', 'delivered'])
+        await until(() => has(`order.${type}`), type);
+      const place = events.find(({ type }) => type === 'order.location_updated')?.details.courier_location as { lat: number };
+      expect(place.lat).toBeGreaterThan(90);
+      const last = events.find(({ type }) => type === 'order.delivered');
+      expect(last?.details.dropoff).toMatchObject({ completed_at: expect.any(String) });
+    },
+  ),
+  rule('6.2', "changed times, the PIN, a customer who doesn't show up and a rejected delivery are events", EVENT, async (partner) => {
     const { url, events } = await listening();
     const merchant = await open(partner, { handshake_enabled: true });
     const at = `/v1/merchants/${merchant.id}/webhooks`;
@@ -338,7 +340,7 @@ export const deliveryRules: Rule[] = [
     expect(of('handshake_delivery')?.pin_code).toEqual(expect.any(String));
     expect(of('rejected')?.purchase_rejected_reason).toBe('Too far');
   }),
-  rule('6.2', 'an event that was not taken comes again after base to the power n seconds', EVENT, async (partner) => {
+  rule('6.2', "an event that isn't acknowledged is sent again after base to the power of n seconds", EVENT, async (partner) => {
     const { url, events, answers } = await listening();
     const merchant = await open(partner);
     await merchant.ask('POST', `/v1/merchants/${merchant.id}/webhooks`, hook(url));

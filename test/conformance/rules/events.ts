@@ -50,18 +50,24 @@ export const eventRules: Rule[] = [
       expect(signature).toBe(signatureOf(raw));
     },
   ),
-  rule('5.6', 'the secret can be changed', { counter: 'renderer/setup/connect/secret-form.tsx: saveWebhookSecret' }, async (partner) => {
-    const log = async () =>
-      ((await partner.control('GET', '/log')).body.entries as { outcome?: string }[]).filter(({ outcome }) => outcome === '200').length;
-    const before = await log();
-    await partner.place('instant');
-    await until(async () => (await log()) > before, 'an answer');
-    const { sandbox } = partner;
-    expect((await partner.control('POST', '/webhooks', { url: `${sandbox.control_url}/nowhere`, secret: 'short' })).status).toBe(400);
-    expect(
-      (await partner.control('POST', '/webhooks', { url: `${sandbox.control_url}/nowhere`, secret: 'another-secret-of-many-bits' })).status,
-    ).toBe(200);
-  }),
+  rule(
+    '5.6',
+    'the webhook secret can be changed',
+    { counter: 'renderer/setup/connect/secret-form.tsx: saveWebhookSecret' },
+    async (partner) => {
+      const log = async () =>
+        ((await partner.control('GET', '/log')).body.entries as { outcome?: string }[]).filter(({ outcome }) => outcome === '200').length;
+      const before = await log();
+      await partner.place('instant');
+      await until(async () => (await log()) > before, 'an answer');
+      const { sandbox } = partner;
+      expect((await partner.control('POST', '/webhooks', { url: `${sandbox.control_url}/nowhere`, secret: 'short' })).status).toBe(400);
+      expect(
+        (await partner.control('POST', '/webhooks', { url: `${sandbox.control_url}/nowhere`, secret: 'another-secret-of-many-bits' }))
+          .status,
+      ).toBe(200);
+    },
+  ),
   rule(
     '6.1',
     'courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders',

@@ -48,7 +48,7 @@ const V2_KEYS = [
 const STATUSES = ['received', 'fetched', 'acknowledged', 'production', 'ready', 'delivered', 'rejected', 'other'];
 
 export const handlingRules: Rule[] = [
-  rule('2.3', 'GET /v2/orders/{orderId} gives every field of Order V2', READ, async (partner) => {
+  rule('2.3', 'GET /v2/orders/{orderId} returns every field of Order V2', READ, async (partner) => {
     expect(Object.keys(await v2(partner, await partner.place('instant')))).toEqual(expect.arrayContaining(V2_KEYS));
   }),
   rule(
@@ -64,12 +64,17 @@ export const handlingRules: Rule[] = [
       }
     },
   ),
-  rule('2.3', 'consumer_phone_number is null but for self-delivery; consumer_name is a first name and a letter', READ, async (partner) => {
-    const order = await v2(partner, await partner.place('instant'));
-    expect(order.consumer_phone_number).toBeNull();
-    expect(order.consumer_name).toMatch(/^\S+ \p{Lu}\.?$/u);
-    expect((await v2(partner, await partner.place('self-delivery'))).consumer_phone_number).toMatch(/^\+\d+$/);
-  }),
+  rule(
+    '2.3',
+    'consumer_phone_number is null except for self-delivery; consumer_name is a first name and a letter',
+    READ,
+    async (partner) => {
+      const order = await v2(partner, await partner.place('instant'));
+      expect(order.consumer_phone_number).toBeNull();
+      expect(order.consumer_name).toMatch(/^\S+ \p{Lu}\.?$/u);
+      expect((await v2(partner, await partner.place('self-delivery'))).consumer_phone_number).toMatch(/^\+\d+$/);
+    },
+  ),
   rule(
     '2.3',
     'rows have a row_number; at retail also weight_details, a deposit of gross_price and net_price, substitution settings',
@@ -82,13 +87,13 @@ export const handlingRules: Rule[] = [
         if (deposit !== null) expect(Object.keys(deposit as object)).toEqual(expect.arrayContaining(['gross_price', 'net_price']));
     },
   ),
-  rule('2.3', 'pre_order, cash_payment and group_participants are null where they do not apply', READ, async (partner) => {
+  rule('2.3', "pre_order, cash_payment and group_participants are null if they don't apply", READ, async (partner) => {
     const plain = await v2(partner, await partner.place('instant', { cash_payment: null }));
     expect([plain.pre_order, plain.cash_payment, plain.group_participants]).toEqual([null, null, null]);
     expect((await v2(partner, await partner.place('preorder'))).pre_order).not.toBeNull();
     expect((await v2(partner, await partner.place('group'))).group_participants).not.toHaveLength(0);
   }),
-  rule('2.3', 'campaigns_applied is a list, an empty one, or null while it cannot be resolved', READ, async (partner) => {
+  rule('2.3', "campaigns_applied is a list, possibly empty, or null while it can't be resolved", READ, async (partner) => {
     for (const campaigns_applied of [[{ id: 'c', name: 'Two for one' }], [], null])
       expect((await v2(partner, await partner.place('instant', { campaigns_applied }))).campaigns_applied).toEqual(campaigns_applied);
   }),
@@ -96,15 +101,20 @@ export const handlingRules: Rule[] = [
     const order = await v2(partner, await partner.place('instant', { company_tax_id: '1234567-8' }));
     expect([order.company_tax_id, order.company_name, order.company_address]).toEqual(['1234567-8', null, null]);
   }),
-  rule('9.2', 'keys and values that nobody knows may come at any time', READ, async (partner) => {
+  rule('9.2', 'unknown keys and values may appear at any time', READ, async (partner) => {
     const added = { brand_new_key: [1], type: 'subscription', order_status: 'paused', delivery: { type: 'drone' } };
     expect(await v2(partner, await partner.place('instant', added))).toMatchObject(added);
   }),
-  rule('9.1', 'the second version is for retrieval only', { counter: 'service alone' }, async (partner) => {
-    const id = await partner.place('instant');
-    for (const operation of ['accept', 'ready', 'delivered'])
-      expect((await partner.order('PUT', `/v2/orders/${id}/${operation}`)).status).toBe(404);
-  }),
+  rule(
+    '9.1',
+    'the second version of the order API is only for reading orders, not for commands',
+    { counter: 'service alone' },
+    async (partner) => {
+      const id = await partner.place('instant');
+      for (const operation of ['accept', 'ready', 'delivered'])
+        expect((await partner.order('PUT', `/v2/orders/${id}/${operation}`)).status).toBe(404);
+    },
+  ),
   rule('9.4', 'fee parts carry lowercase types', { counter: 'main/view/card/money-facts.ts: feeName' }, async (partner) => {
     const { fees } = (await v2(partner, await partner.place('instant'))) as { fees: { parts: { type: string }[] } };
     for (const { type } of fees.parts) expect(type).toMatch(/^type_[a-z_]+$/);
@@ -130,7 +140,7 @@ export const handlingRules: Rule[] = [
         expect(order[key]).not.toBeNull();
     },
   ),
-  rule('2.4', 'only V1 says refunded', { counter: 'main/orders/stage.ts: refunded' }, async (partner) => {
+  rule('2.4', 'only V1 has the status refunded', { counter: 'main/orders/stage.ts: refunded' }, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'delivered');
     expect(
       await post(partner, id, 'refund-basket', {
@@ -199,25 +209,30 @@ export const handlingRules: Rule[] = [
       }
     },
   ),
-  rule('3.1', 'confirm-preorder answers 204, and the order moves to production by the venue preparation time', CONFIRM, async (partner) => {
-    const id = await partner.place('preorder');
-    expect(await put(partner, id, 'confirm-preorder')).toBe(204);
-    expect((await v2(partner, id)).pre_order).toMatchObject({ pre_order_status: 'confirmed' });
-    await partner.control('POST', '/clock', { advance_seconds: 3_500 });
-    expect(await status(partner, id)).toBe('production');
-  }),
+  rule(
+    '3.1',
+    "confirm-preorder answers 204; the order moves to production before its time, by the venue's preparation time",
+    CONFIRM,
+    async (partner) => {
+      const id = await partner.place('preorder');
+      expect(await put(partner, id, 'confirm-preorder')).toBe(204);
+      expect((await v2(partner, id)).pre_order).toMatchObject({ pre_order_status: 'confirmed' });
+      await partner.control('POST', '/clock', { advance_seconds: 3_500 });
+      expect(await status(partner, id)).toBe('production');
+    },
+  ),
   rule('3.1', 'pre-orders are never accepted', { counter: `${CALLS}: order.confirm` }, async (partner) => {
     expect(await put(partner, await partner.place('preorder'), 'accept')).toBe(409);
   }),
-  rule('3.1', 'ready follows production', READY, async (partner) => {
+  rule('3.1', 'ready takes an order from production to ready', READY, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'ready');
     expect(await status(partner, id)).toBe('ready');
   }),
-  rule('3.1', 'delivered follows ready', DELIVERED, async (partner) => {
+  rule('3.1', 'delivered takes an order from ready to delivered', DELIVERED, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'delivered');
     expect(await status(partner, id)).toBe('delivered');
   }),
-  rule('3.1', 'ready before accepted is a 409', CONFLICT, async (partner) => {
+  rule('3.1', "ready for an order that isn't accepted yet is a 409", CONFLICT, async (partner) => {
     expect(await put(partner, await partner.place('instant'), 'ready')).toBe(409);
   }),
   rule('3.1', 'accepting or rejecting an order in a terminal state is a 409', CONFLICT, async (partner) => {
@@ -268,7 +283,7 @@ export const handlingRules: Rule[] = [
   }),
   rule(
     '7.2',
-    '429, 500 and 503 are passing: nothing has changed and the same call works later',
+    '429, 500 and 503 are temporary: nothing has changed, and the same call works later',
     { counter: 'main/view/card/card.ts: text.tryingAgain' },
     async (partner) => {
       const id = await partner.place('instant');

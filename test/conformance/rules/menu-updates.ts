@@ -41,7 +41,7 @@ export const menuUpdateRules: Rule[] = [
   ),
   rule(
     '4.3',
-    'an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later',
+    'an item update accepts price, discounted_price, enabled, vat_percentage and disabled_until, and is visible later',
     { ...ITEMS, venue: UNLIMITED },
     async (partner) => {
       const until = await inMinutes(partner, 30);
@@ -58,20 +58,25 @@ export const menuUpdateRules: Rule[] = [
       expect(['POS-1002', 'POS-1003'].map((id) => itemOf(after, id).enabled.enabled)).toEqual([false, true]);
     },
   ),
-  rule('4.3', 'in_stock of a shop: sold out, and back', { ...ITEMS, venue: { ...UNLIMITED, kind: 'retail' } }, async (partner) => {
-    const mode = async () => itemOf(await readMenu(partner), 'POS-1001').inventory_mode;
-    for (const [inStock, shown] of [
-      [false, 'FORCED_OUT_OF_STOCK'],
-      [true, undefined],
-    ] as const) {
-      expect(await status(partner, 'items', { ...ITEM, in_stock: inStock })).toBe(202);
-      await later(partner, 60);
-      expect(await mode()).toBe(shown);
-    }
-  }),
   rule(
     '4.3',
-    'an order for an item that is sold out or hidden is not placed',
+    "a shop's in_stock marks an item as sold out, and as back on sale",
+    { ...ITEMS, venue: { ...UNLIMITED, kind: 'retail' } },
+    async (partner) => {
+      const mode = async () => itemOf(await readMenu(partner), 'POS-1001').inventory_mode;
+      for (const [inStock, shown] of [
+        [false, 'FORCED_OUT_OF_STOCK'],
+        [true, undefined],
+      ] as const) {
+        expect(await status(partner, 'items', { ...ITEM, in_stock: inStock })).toBe(202);
+        await later(partner, 60);
+        expect(await mode()).toBe(shown);
+      }
+    },
+  ),
+  rule(
+    '4.3',
+    "an order for an item that is sold out or hidden isn't placed",
     { ...ITEMS, venue: { ...UNLIMITED, kind: 'retail' } },
     async (partner) => {
       const orderAfter = async (update: object) => {
@@ -110,7 +115,7 @@ export const menuUpdateRules: Rule[] = [
     expect(await scheduled(partner, { starts_at: start, ends_at: end(599) })).toBe(400);
     expect(await scheduled(partner, { starts_at: start, ends_at: end(600) })).toBe(202);
   }),
-  rule('4.3', 'the end of a scheduled discount is not in the past', DISCOUNT, async (partner) => {
+  rule('4.3', 'the end of a scheduled discount must not be in the past', DISCOUNT, async (partner) => {
     expect(await scheduled(partner, { ends_at: await inMinutes(partner, -1) })).toBe(400);
   }),
   rule('4.3', 'scheduled_discount needs discounted_price, and thus price', DISCOUNT, async (partner) => {
@@ -120,7 +125,7 @@ export const menuUpdateRules: Rule[] = [
   }),
   rule(
     '4.3',
-    'full-assortment venues: price, discounted_price, enabled, in_stock by external_id or sku; not vat_percentage, disabled_until, gtin',
+    'full-assortment venues update only price, discounted_price, enabled and in_stock, by external_id or sku',
     { ...ITEMS, venue: { ...UNLIMITED, kind: 'full-assortment' } },
     async (partner) => {
       for (const one of [ITEM, { sku: 'SKU-1001' }])
@@ -130,14 +135,19 @@ export const menuUpdateRules: Rule[] = [
       expect(await status(partner, 'items', { gtin: '6430000000009', price: 1_000 })).toBe(400);
     },
   ),
-  rule('4.3', 'an option value update is by external_id only, and shows later', { ...VALUES, venue: UNLIMITED }, async (partner) => {
-    const value = { external_id: 'OV-DIP-GARLIC' };
-    expect(await status(partner, 'options/values', { price: 90 })).toBe(400);
-    expect(await status(partner, 'options/values', { sku: 'SKU-1001', price: 90 })).toBe(400);
-    expect(await status(partner, 'options/values', { ...value, price: 90, enabled: false })).toBe(202);
-    await later(partner, 60);
-    expect(optionValueOf(await readMenu(partner), 'OV-DIP-GARLIC')).toMatchObject({ price: 90, enabled: { enabled: false } });
-  }),
+  rule(
+    '4.3',
+    'option values are updated by external_id only, and the change is visible later',
+    { ...VALUES, venue: UNLIMITED },
+    async (partner) => {
+      const value = { external_id: 'OV-DIP-GARLIC' };
+      expect(await status(partner, 'options/values', { price: 90 })).toBe(400);
+      expect(await status(partner, 'options/values', { sku: 'SKU-1001', price: 90 })).toBe(400);
+      expect(await status(partner, 'options/values', { ...value, price: 90, enabled: false })).toBe(202);
+      await later(partner, 60);
+      expect(optionValueOf(await readMenu(partner), 'OV-DIP-GARLIC')).toMatchObject({ price: 90, enabled: { enabled: false } });
+    },
+  ),
   rule(
     '4.3',
     'a vat_percentage of null removes the rate of an option value, unless a price is sent too',
@@ -168,7 +178,7 @@ export const menuUpdateRules: Rule[] = [
   ),
   rule(
     '4.3',
-    'stock is counted down by what the service sells, and an order for what is sold out is not placed',
+    "the service's sales reduce the stock, and an order for a sold-out item isn't placed",
     { ...INVENTORY, venue: UNLIMITED },
     async (partner) => {
       await update(partner, 'items/inventory', { ...ITEM, inventory: 4 });
@@ -183,7 +193,7 @@ export const menuUpdateRules: Rule[] = [
       expect((body.details as unknown[]).length).toBeGreaterThan(0);
     }
   }),
-  rule('8', '429 when the venue’s own limit, which its status tells, is used up; Retry-After says until when', LIMITS, async (partner) => {
+  rule('8', "429 when the venue's limit, given in its status, is used up; Retry-After says until when", LIMITS, async (partner) => {
     const { venue_config: config } = (await venue(partner, 'GET', 'status')).body as { venue_config: { rate_limit_settings: unknown } };
     expect(config.rate_limit_settings).toMatchObject({ itemsUpdate: { refresh_rate_in_minutes: 15, limit: 1 } });
     expect(await status(partner, 'items', { ...ITEM, price: 1_000 })).toBe(202);

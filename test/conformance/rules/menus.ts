@@ -38,7 +38,7 @@ const inFormat = async (partner: Partner, type: string, body: string): Promise<n
 export const menuRules: Rule[] = [
   rule(
     '4.3',
-    'create menu answers 202, replaces the whole menu, and what was edited by hand is lost',
+    'create menu answers 202 and replaces the whole menu, including later changes of its items',
     { ...CREATE, venue: UNLIMITED },
     async (partner) => {
       expect(await answers(partner, menuWith())).toBe(202);
@@ -59,7 +59,7 @@ export const menuRules: Rule[] = [
   }),
   rule(
     '4.3',
-    'get venue menu answers 202 with request_id and resource_url; polling it tells PENDING, then READY with the menu',
+    'get venue menu answers 202 with request_id and resource_url, which returns PENDING, then READY with the menu',
     READ,
     async (partner) => {
       const { status, body } = await ask(partner);
@@ -80,18 +80,13 @@ export const menuRules: Rule[] = [
       expect([answer.status, 'menu' in answer]).toEqual(['ERROR', false]);
     },
   ),
-  rule(
-    '4.3',
-    'resource_url is at another host, is signed itself, and is fetched without an Authorization header',
-    READ,
-    async (partner) => {
-      const { body } = await ask(partner);
-      expect(new URL(String(body.resource_url)).host).not.toBe(new URL(partner.sandbox.order_base_url).host);
-      expect((await poll(body.resource_url)).status).toBe(200);
-      expect((await poll(body.resource_url, { authorization: `Bearer ${partner.token}` })).status).toBe(400);
-    },
-  ),
-  rule('4.3', 'options take max_same_selections and max_free_selections', CHECK, async (partner) => {
+  rule('4.3', 'resource_url is a signed address at another host, fetched without an Authorization header', READ, async (partner) => {
+    const { body } = await ask(partner);
+    expect(new URL(String(body.resource_url)).host).not.toBe(new URL(partner.sandbox.order_base_url).host);
+    expect((await poll(body.resource_url)).status).toBe(200);
+    expect((await poll(body.resource_url, { authorization: `Bearer ${partner.token}` })).status).toBe(400);
+  }),
+  rule('4.3', 'options accept max_same_selections and max_free_selections', CHECK, async (partner) => {
     const many = (more: object) => menuWith({ options: [{ ...option(optionValue()), type: 'MultiChoice', ...more }] });
     expect(await answers(partner, many({ max_same_selections: 2, max_free_selections: 1 }))).toBe(202);
     expect(await answers(partner, many({ max_same_selections: -1 }))).toBe(400);
@@ -103,13 +98,13 @@ export const menuRules: Rule[] = [
     const deep = (levels: number) => menuWith({ options: [option(nested(levels))] });
     expect([await answers(partner, deep(3)), await answers(partner, deep(4))]).toEqual([202, 400]);
   }),
-  rule('4.3', 'sub_option_values is deprecated and cannot be combined with sub_options', CHECK, async (partner) => {
+  rule('4.3', "sub_option_values is deprecated and can't be combined with sub_options", CHECK, async (partner) => {
     expect(await answers(partner, values({ sub_option_values: [] }))).toBe(202);
     expect(await answers(partner, values({ sub_option_values: [], sub_options: [option(optionValue())] }))).toBe(400);
   }),
   rule(
     '4.3',
-    'visible_to_merchant is true unless it is said otherwise; then a pick is in no order',
+    'visible_to_merchant is true by default; an option value without it appears in no order',
     { ...CHECK, venue: UNLIMITED },
     async (partner) => {
       const shown = optionValue({ external_data: 'OV-SHOWN' });
@@ -146,7 +141,7 @@ export const menuRules: Rule[] = [
   }),
   rule(
     '4.3',
-    'prices of a menu are major units of its one currency, and minor units when it is read',
+    "a menu's prices are in major units when sent, in minor units when read, and all in one currency",
     { ...CREATE, venue: UNLIMITED },
     async (partner) => {
       expect(await answers(partner, menuWith({ price: 1190.005 }))).toBe(400);
@@ -163,7 +158,7 @@ export const menuRules: Rule[] = [
   rule('7.3', '406 for a menu in an unsupported format', TROUBLE, async (partner) => {
     expect(await inFormat(partner, 'application/xml', '<menu/>')).toBe(406);
   }),
-  rule('8', '406 for a menu of whose items more than 5 percent have invalid VAT rates', CHECK, async (partner) => {
+  rule('8', '406 for a menu with invalid VAT rates in more than 5 percent of its items', CHECK, async (partner) => {
     const menu = (wrong: number) => {
       const items = Array.from({ length: 20 }, (_, at) => soup({ external_data: `POS-${at}`, sales_tax_percentage: at < wrong ? 17 : 14 }));
       return menuWith({}, { categories: [{ name: textOf('Soups'), items }] });

@@ -28,7 +28,7 @@ const names = async (partner: Partner, id: string) => (await rowsOf(partner, id)
 const link = (partner: Partner, id: string, type: string) => partner.order('POST', `/orders/${id}/documents/${type}/upload-links`);
 const upload = (url: unknown, body: Buffer | string, headers: Record<string, string> = { 'content-type': 'application/pdf' }) =>
   fetch(String(url), { method: 'PUT', headers, body: new Uint8Array(Buffer.from(body)) });
-/** With an uploaded invoice, the document's only way to one. */
+/** Gives the order an invoice by uploading one, the only way in the document. */
 const invoiced = async (partner: Partner, id: string): Promise<string> => {
   await upload((await link(partner, id, 'INVOICE')).body.upload_url, '%PDF-1.7');
   return id;
@@ -87,7 +87,7 @@ export const operationRules: Rule[] = [
     await until(async () => (await names(partner, id)).includes('Rye bread'), 'the new items');
     expect(await status(partner, id)).toBe('production');
   }),
-  rule('4.2 rule 1', 'the five replacement types are taken, and no other', REPLACE, async (partner) => {
+  rule('4.2 rule 1', 'the five replacement types are accepted, and no other', REPLACE, async (partner) => {
     const types = [
       { replacement_type: 'count-change-replacement', count: 2 },
       { replacement_type: 'weight-change-replacement', weight: 500 },
@@ -104,7 +104,7 @@ export const operationRules: Rule[] = [
     expect(await replace(partner, id, { replacement_type: 'adhoc-replacement', price: PRICE })).toBe(400);
     expect(await replace(partner, id, { replacement_type: 'menu-item-replacement', price: PRICE })).toBe(400);
   }),
-  rule('4.2 rule 2', 'a deposit may be sent apart, in the order’s currency', REPLACE, async (partner) => {
+  rule('4.2 rule 2', "a substitute's deposit may be sent as a separate amount, in the order's currency", REPLACE, async (partner) => {
     const id = await orderAfter(partner, 'retail', 'accept');
     const substitute = { replacement_type: 'adhoc-replacement', name: 'Water', price: PRICE };
     expect(await replace(partner, id, { ...substitute, deposit: { amount: 15, currency: 'SEK' } })).not.toBe(202);
@@ -125,7 +125,7 @@ export const operationRules: Rule[] = [
   ),
   rule(
     '4.2 rule 3',
-    'item_additions are free: a menu item by its barcode alone, anything else by its name alone',
+    'item_additions can be anything: a menu item by its barcode alone, anything else by its name alone',
     { ...REPLACE, counter: 'renderer/order/operations/replace-form.tsx: addition' },
     async (partner) => {
       const add = async (addition: unknown) =>
@@ -182,11 +182,11 @@ export const operationRules: Rule[] = [
     expect(await post(partner, delivered, 'refund-items', asked)).not.toBe(202);
     expect(await post(partner, await invoiced(partner, delivered), 'refund-items', asked)).toBe(202);
   }),
-  rule('4.2 rule 6', 'a refund of the basket is a service credit, and waits for no invoice', BASKET, async (partner) => {
+  rule('4.2 rule 6', 'a refund of the basket is a service credit and needs no invoice', BASKET, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
     expect(await post(partner, id, 'refund-basket', { basket_refunds: [basket] })).toBe(202);
   }),
-  rule('4.2 rule 6', 'refund-basket takes at most one basket refund a request', BASKET, async (partner) => {
+  rule('4.2 rule 6', 'refund-basket accepts exactly one basket refund per request', BASKET, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'delivered');
     expect(await post(partner, id, 'refund-basket', { basket_refunds: [basket, basket] })).toBe(400);
     expect(await post(partner, id, 'refund-basket', { basket_refunds: [] })).toBe(400);
@@ -218,24 +218,29 @@ export const operationRules: Rule[] = [
     const { body } = await link(partner, id, 'INVOICE');
     expect((await upload(body.upload_url, '%PDF-1.7')).ok).toBe(true);
   }),
-  rule('4.2 rule 9', 'a valid link is given again with 202', DOCUMENT, async (partner) => {
+  rule('4.2 rule 9', 'a still valid upload link is returned again, with 202', DOCUMENT, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'ready');
     const first = await link(partner, id, 'RECEIPT');
     const second = await link(partner, id, 'RECEIPT');
     expect([second.status, second.body.upload_url]).toEqual([202, first.body.upload_url]);
   }),
-  rule('4.2 rule 9', 'an expired link is followed by a new one, or by a 409 when the document was uploaded', DOCUMENT, async (partner) => {
-    const id = await orderAfter(partner, 'takeaway', 'ready');
-    const unused = await link(partner, id, 'RECEIPT');
-    const used = await link(partner, id, 'INVOICE');
-    await upload(used.body.upload_url, '%PDF-1.7');
-    await partner.control('POST', '/clock', { advance_seconds: 3_000 });
-    const fresh = await link(partner, id, 'RECEIPT');
-    expect(fresh.status).toBe(200);
-    expect(fresh.body.upload_url).not.toBe(unused.body.upload_url);
-    expect((await link(partner, id, 'INVOICE')).status).toBe(409);
-  }),
-  rule('8', 'an upload over 10 MB is not processed; a fresh link and a smaller file are', DOCUMENT, async (partner) => {
+  rule(
+    '4.2 rule 9',
+    'after an upload link has expired a new one is returned, or a 409 if the document was uploaded',
+    DOCUMENT,
+    async (partner) => {
+      const id = await orderAfter(partner, 'takeaway', 'ready');
+      const unused = await link(partner, id, 'RECEIPT');
+      const used = await link(partner, id, 'INVOICE');
+      await upload(used.body.upload_url, '%PDF-1.7');
+      await partner.control('POST', '/clock', { advance_seconds: 3_000 });
+      const fresh = await link(partner, id, 'RECEIPT');
+      expect(fresh.status).toBe(200);
+      expect(fresh.body.upload_url).not.toBe(unused.body.upload_url);
+      expect((await link(partner, id, 'INVOICE')).status).toBe(409);
+    },
+  ),
+  rule('8', "an upload over 10 MB isn't processed; a smaller file with a new link is", DOCUMENT, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'ready');
     const { body } = await link(partner, id, 'INVOICE');
     await upload(body.upload_url, Buffer.alloc(10 * 1024 * 1024 + 1, 32));
@@ -245,7 +250,7 @@ export const operationRules: Rule[] = [
   }),
   rule(
     '4.2 rule 9',
-    'documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400',
+    'documents are for ready or delivered orders, corrections for rejected ones too; others get a 400',
     DOCUMENT,
     async (partner) => {
       const early = await orderAfter(partner, 'takeaway', 'accept');

@@ -41,7 +41,7 @@ const decide = async (partner: Partner, operation: string) =>
 export const venueRules: Rule[] = [
   rule(
     '2.6',
-    'the venue tells is_open, order_handling_configuration, and the status of its last three orders, newest first',
+    'the venue has is_open, order_handling_configuration, and the status of its last three orders, newest first',
     { ...STATUS, venue: { announces_courier: false } },
     async (partner) => {
       await partner.order('PUT', `/orders/${await partner.place('takeaway')}/accept`);
@@ -52,16 +52,21 @@ export const venueRules: Rule[] = [
       expect(handling).toEqual({ acceptance_by_service: false, using_courier_arrival_notification: false });
     },
   ),
-  rule('4.3', 'get venue status gives every field that is known of it', STATUS, async (partner) => {
+  rule('4.3', 'get venue status returns every known field', STATUS, async (partner) => {
     expect(Object.keys(await read(partner))).toEqual(Object.keys(example('venue-status')));
   }),
-  rule('4.3', 'set venue offline and online answers 204 and shows in the status; offline, no order is placed', ONLINE, async (partner) => {
-    expect([await online(partner, { status: 'OFFLINE' }), await order(partner)]).toEqual([204, 409]);
-    expect((await read(partner)).status.is_online).toBe(false);
-    expect([await online(partner, { status: 'ONLINE' }), await order(partner)]).toEqual([204, 201]);
-    expect((await read(partner)).status.is_online).toBe(true);
-  }),
-  rule('4.3', 'offline until a time ends by itself; online cannot be scheduled', ONLINE, async (partner) => {
+  rule(
+    '4.3',
+    'setting a venue offline or online answers 204 and is visible in its status; offline it gets no orders',
+    ONLINE,
+    async (partner) => {
+      expect([await online(partner, { status: 'OFFLINE' }), await order(partner)]).toEqual([204, 409]);
+      expect((await read(partner)).status.is_online).toBe(false);
+      expect([await online(partner, { status: 'ONLINE' }), await order(partner)]).toEqual([204, 201]);
+      expect((await read(partner)).status.is_online).toBe(true);
+    },
+  ),
+  rule('4.3', "offline until a time ends automatically; online can't be scheduled", ONLINE, async (partner) => {
     expect(await online(partner, { status: 'ONLINE', until: await inMinutes(partner, 15) })).toBe(400);
     expect(await online(partner, { status: 'OFFLINE', until: await inMinutes(partner, 15) })).toBe(204);
     await later(partner, 14 * 60);
@@ -71,7 +76,7 @@ export const venueRules: Rule[] = [
   }),
   rule(
     '4.3',
-    'update venue opening times answers 202; the list replaces the week and shows later; closed, no order is placed',
+    'update venue opening times answers 202; the list replaces the week after a while; no order is placed while closed',
     HOURS,
     async (partner) => {
       const week = example('opening-times');
@@ -83,7 +88,7 @@ export const venueRules: Rule[] = [
       expect([(await read(partner)).status.is_open, await order(partner)]).toEqual([false, 409]);
     },
   ),
-  rule('7.2', '400 for opening times that are no times of the week', HOURS, async (partner) => {
+  rule('7.2', "400 for opening times that aren't valid times of a week", HOURS, async (partner) => {
     const span = { opening_day: 'MONDAY', opening_time: '10:00', closing_day: 'MONDAY', closing_time: '12:00' };
     for (const wrong of [
       { ...span, opening_day: 1 },
@@ -92,20 +97,25 @@ export const venueRules: Rule[] = [
     ])
       expect((await venue(partner, 'PATCH', 'opening-times', { availability: [wrong] })).status).toBe(400);
   }),
-  rule('4.3', 'set special opening times answers 202; the full list each time, before the week', HOURS, async (partner) => {
-    const set = async (body: unknown) => {
-      expect((await venue(partner, 'PUT', 'special-opening-times', body)).status).toBe(202);
-      await later(partner, 60);
-    };
-    await set(example('special-opening-times'));
-    expect([...new Set((await read(partner)).special_times.map(({ opening_date: day }) => day))]).toEqual(['2930-05-01', '2930-12-31']);
-    const days = [(await inMinutes(partner, -1_500)).slice(0, 10), (await inMinutes(partner, 1_500)).slice(0, 10)];
-    await set({ days_closed: [{ start_date: days[0], end_date: days[1] }] });
-    const { status, special_times: special } = await read(partner);
-    expect([status.is_open, special]).toEqual([false, []]);
-    await set({});
-    expect((await read(partner)).status.is_open).toBe(true);
-  }),
+  rule(
+    '4.3',
+    'set special opening times answers 202 and replaces the full list, which has priority over the week',
+    HOURS,
+    async (partner) => {
+      const set = async (body: unknown) => {
+        expect((await venue(partner, 'PUT', 'special-opening-times', body)).status).toBe(202);
+        await later(partner, 60);
+      };
+      await set(example('special-opening-times'));
+      expect([...new Set((await read(partner)).special_times.map(({ opening_date: day }) => day))]).toEqual(['2930-05-01', '2930-12-31']);
+      const days = [(await inMinutes(partner, -1_500)).slice(0, 10), (await inMinutes(partner, 1_500)).slice(0, 10)];
+      await set({ days_closed: [{ start_date: days[0], end_date: days[1] }] });
+      const { status, special_times: special } = await read(partner);
+      expect([status.is_open, special]).toEqual([false, []]);
+      await set({});
+      expect((await read(partner)).status.is_open).toBe(true);
+    },
+  ),
   rule('7.2', '400 for special days that overlap, and for windows that overlap or run past midnight', HOURS, async (partner) => {
     const day = { start_date: '2930-05-01', end_date: '2930-05-02' };
     const open = (...windows: [string, string][]) => ({
@@ -121,17 +131,22 @@ export const venueRules: Rule[] = [
       expect((await venue(partner, 'PUT', 'special-opening-times', wrong)).status).toBe(400);
     expect((await venue(partner, 'PUT', 'special-opening-times', open(['10:00', '12:00'], ['12:00', '24:00']))).status).toBe(202);
   }),
-  rule('4.3', 'the delivery provider is read, and changed (204) where delivery is hybrid, else 400', PROVIDER, async (partner) => {
-    const change = async () => (await venue(partner, 'PATCH', 'delivery-provider', { delivery_provider: 'SELF_DELIVERY' })).status;
-    expect((await venue(partner, 'GET', 'delivery-provider')).body).toEqual({ delivery_provider: 'SERVICE' });
-    expect([await change(), (await venue(partner, 'GET', 'delivery-provider')).body]).toEqual([
-      204,
-      { delivery_provider: 'SELF_DELIVERY' },
-    ]);
-    await partner.control('PATCH', `/venues/${partner.venueId}`, { hybrid_delivery: false });
-    expect(await change()).toBe(400);
-  }),
-  rule('4.3', 'get venue settings tells is_open', { counter: 'service alone' }, async (partner) => {
+  rule(
+    '4.3',
+    'the delivery provider can be read; it can be changed (204) only if delivery is hybrid, else 400',
+    PROVIDER,
+    async (partner) => {
+      const change = async () => (await venue(partner, 'PATCH', 'delivery-provider', { delivery_provider: 'SELF_DELIVERY' })).status;
+      expect((await venue(partner, 'GET', 'delivery-provider')).body).toEqual({ delivery_provider: 'SERVICE' });
+      expect([await change(), (await venue(partner, 'GET', 'delivery-provider')).body]).toEqual([
+        204,
+        { delivery_provider: 'SELF_DELIVERY' },
+      ]);
+      await partner.control('PATCH', `/venues/${partner.venueId}`, { hybrid_delivery: false });
+      expect(await change()).toBe(400);
+    },
+  ),
+  rule('4.3', 'get venue settings returns is_open', { counter: 'service alone' }, async (partner) => {
     expect((await venue(partner, 'GET', 'settings')).body).toEqual({ status: { is_open: true } });
   }),
   rule(

@@ -107,11 +107,11 @@ class App extends EventEmitter {
     try {
       chromium().close();
     } catch {
-      // It never opened.
+      // Chromium never opened.
     }
-    // The second instance's message is still in flight.
+    // A second instance's message may still be in flight.
     setTimeout(() => {
-      // Only if a test follows the successor; starts it once this one is gone.
+      // Starts the next process once this one is gone, if the test wants it.
       if (nextStart && process.env.STAND_IN_RELAUNCHES === 'yes') {
         const later = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.05; done; exec "$@"`;
         const command = ['-c', later, 'sh', process.execPath, ...process.execArgv, ...nextStart];

@@ -15,7 +15,7 @@ export const ipcMain = Object.assign(new EventEmitter(), {
   removeHandler: (channel: string): void => void handlers.delete(channel),
 });
 
-/** Null for messages without an answer (sent, not invoked). */
+/** The answer to a message; null if it needs none (sent, not invoked). */
 export async function heardFromPreload(
   event: { sender: unknown; senderFrame: unknown },
   message: { invoke?: number; channel: string; args: unknown[] },

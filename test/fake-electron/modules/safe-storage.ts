@@ -9,7 +9,7 @@ const file = process.env.STAND_IN_KEYSTORE ?? '';
 const kind = (): string => process.env.STAND_IN_KEYSTORE_KIND ?? '';
 const KNOWN = createHash('sha256').update('peanuts').digest();
 
-/** Newest first. */
+/** The system's keys, newest first. */
 function keys(): Buffer[] {
   if (file === '') return [];
   if (!existsSync(file)) writeFileSync(file, JSON.stringify([randomBytes(32).toString('hex')]), { mode: 0o600 });

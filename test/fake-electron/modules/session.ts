@@ -13,7 +13,7 @@ type RequestHandler = (
 let requestHandler: RequestHandler | null = null;
 
 export const session = {
-  /** The updater's connections; here Node's. */
+  /** For the updater, whose connections are Node's here. */
   fromPartition: () => ({}),
   defaultSession: {
     setPermissionRequestHandler(handler: RequestHandler): void {

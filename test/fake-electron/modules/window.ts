@@ -79,7 +79,7 @@ class WebContents extends EventEmitter {
       );
     });
     page.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
-    // Precedes the window: only here is its address known.
+    // Precedes the new window; only this event has its address.
     page.on('Page.windowOpen', ({ url }: { url: string }) => {
       record.openedWindows.push(asAppAddress(url));
       const { action, overrideBrowserWindowOptions: options } = this.#openHandler({ url: asAppAddress(url) });
@@ -134,7 +134,7 @@ class WebContents extends EventEmitter {
     const page = await this.#page;
     if (this.#world === null || this.#destroyed) return;
     const expression = `standInFromMain(${JSON.stringify(message)})`;
-    // A page being replaced can't receive it.
+    // A page that is being replaced can't receive messages.
     await page.send('Runtime.evaluate', { expression, contextId: this.#world }).catch(() => undefined);
   }
 
@@ -158,7 +158,7 @@ class WebContents extends EventEmitter {
     void this.crash();
   }
 
-  /** A full repaint. */
+  /** Electron repaints the page; here that is counted. */
   invalidate(): void {
     record.repaints += 1;
   }
@@ -259,7 +259,7 @@ export class BrowserWindow extends EventEmitter {
   getNormalBounds(): Bounds {
     return this.#bounds;
   }
-  /** Without asking. */
+  /** Closes without asking the app. */
   destroy(): void {
     void this.webContents.load('about:blank').catch(() => undefined);
     this.#state = { ...this.#state, destroyed: true, visible: false };

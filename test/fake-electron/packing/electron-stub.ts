@@ -25,7 +25,6 @@ const WIRE = Buffer.concat([SENTINEL, Buffer.from([1, FUSES.length]), Buffer.fro
 export const electronVersion = (): string =>
   JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')).version as string;
 
-/** Written to `folder`. */
 export function writeElectronStub(folder: string, platform: 'linux' | 'win32' | 'darwin'): void {
   const put = (name: string, content: string | Buffer = ''): void => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

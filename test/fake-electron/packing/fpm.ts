@@ -1,7 +1,4 @@
-/**
- * Replaces fpm, electron-builder's package builder, which isn't available everywhere: builds with the systems' own programs from the same
- * arguments.
- */
+/** Replaces fpm, which isn't available everywhere: builds packages from its arguments with the systems' own programs. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +32,7 @@ for (const mapping of positionals) {
   cpSync(from, place, { recursive: true });
 }
 
-/** The packer's names, and rpm's. */
+/** Processor names of electron-builder, and rpm's. */
 const RPM_ARCHS: Record<string, string> = { amd64: 'x86_64', arm64: 'aarch64' };
 
 if (given('t') === 'deb') deb();

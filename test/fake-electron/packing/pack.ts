@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OPTION = { linux: '--linux', win32: '--win', darwin: '--mac' } as const;
 const WHOLE = ['main', 'out', 'resources', 'contract', 'shared', 'package.json', 'package-lock.json', 'electron-builder.yml', 'LICENSE'];
 
-/** For a busy computer. */
+/** Time limit of packing on a busy computer. */
 export const PACKING_MS = 900_000;
 
 export interface Packed {
@@ -27,7 +27,7 @@ interface PackOptions {
   /** More electron-builder settings: `extraMetadata.version=9.9.9`. */
   settings?: readonly string[];
   env?: Record<string, string>;
-  /** Packed here, or in a copy with another system's native modules. */
+  /** The folder to pack: this one, or a copy with another system's native modules. */
   root?: string;
 }
 
@@ -36,7 +36,7 @@ export function pack({ folder, platform, targets, archs = ['x64'], settings = []
   const work = mkdtempSync(join(folder, 'pack-'));
   const [stub, dist] = [join(work, 'electron'), join(work, 'dist')];
   writeElectronStub(stub, platform);
-  // Strong compression takes minutes and changes nothing for readers.
+  // Strong compression takes minutes and doesn't change the content.
   const loose = ['compression=store', 'appImage.compression=zstd'];
   const given = [...loose, `electronDist=${stub}`, `electronVersion=${electronVersion()}`, `directories.output=${dist}`, ...settings];
   const words = [OPTION[platform], ...(targets.length > 0 ? targets : ['dir']), ...archs.map((arch) => `--${arch}`)];
@@ -49,10 +49,10 @@ export function pack({ folder, platform, targets, archs = ['x64'], settings = []
   return { dist, nsisSteps: () => readFileSync(join(work, 'tools', NSIS_STEPS), 'utf8') };
 }
 
-/** Copied by this process, from the current build. */
+/** Copies that this process has made of the current build. */
 const copied = new Set<string>();
 
-/** As from `npm ci --os --cpu`; unchanged parts are linked, the rest is fetched. */
+/** Copies the app with the packages of `npm ci --os --cpu`: common ones are linked, the others fetched. */
 export function copyFor(platform: string, arch: string): string {
   const copy = join(ROOT, 'dist', `for-${platform}-${arch}`);
   if (copied.has(copy)) return copy;

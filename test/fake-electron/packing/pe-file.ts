@@ -52,7 +52,7 @@ export function peFile({ machine, exports = [], content = Buffer.alloc(0) }: Par
   return Buffer.concat([head, section, Buffer.alloc(raw - section.length)]);
 }
 
-/** The directory, then addresses, name pointers, ordinals, and the names. */
+/** An export table: the directory, then addresses, name pointers, ordinals, and the names. */
 function exportTable(unsorted: readonly string[]): Buffer {
   const names = [...unsorted].sort();
   const [addresses, places] = [40, 40 + 4 * names.length];

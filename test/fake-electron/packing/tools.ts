@@ -1,4 +1,4 @@
-/** Replaces electron-builder's installer tools with Debian's programs of the same names, and fakes for missing ones. */
+/** Replaces electron-builder's installer tools with Debian's, and with fakes of missing ones. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,10 @@ import { peFile } from './pe-file.ts';
 
 /** Installer libraries electron-builder adds to those of NSIS. */
 const NSIS_LIBRARIES = ['UAC', 'Nsis7z', 'SpiderBanner', 'WinShell', 'nsProcess', 'StdUtils'];
-/** In the tools' folder: the compiled steps of installer and uninstaller, one per line. */
+/** File with the compiled steps of installer and uninstaller, one per line. */
 export const NSIS_STEPS = 'nsis-steps';
 const FPM = join(import.meta.dirname, 'fpm.ts');
-/** Unreachable: only the cache is used. */
+/** An unreachable address: only the cache is used. */
 const MIRROR = 'https://tools.example/';
 /** The MSI compiler. */
 const WIX = { release: 'wix-4.0.0.5512.2', file: 'wix-4.0.0.5512.2.7z' };
@@ -31,7 +31,7 @@ function callsOfScripts(): [library: string, call: string][] {
   );
 }
 
-/** Creates them in `folder`; returns the environment that names them. */
+/** Creates the tools in `folder`; returns the environment that names them. */
 export function packingTools(folder: string): Record<string, string> {
   const put = (name: string, content: string | Buffer = ''): string => {
     const file = join(folder, name);
@@ -68,7 +68,7 @@ export function packingTools(folder: string): Record<string, string> {
   };
 }
 
-/** The installer itself replaces the uninstaller it would write, and the compiler's input the MSI. */
+/** A fake Wine: the uninstaller is a copy of the installer, and the MSI is the compiler's input. */
 function putWine(put: (name: string, content?: string) => string): void {
   put('wine/wine-home/.none');
   put('wine/lib/.none');

@@ -10,7 +10,7 @@ import { testFolder, testStore } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const COUNT = 60;
-/** Drawing all of them takes many time slices: ended orders are parsed again when drawn. */
+/** So long that drawing all orders takes many time slices, as ended orders are parsed again when drawn. */
 const LONG = 'No nuts, please. '.repeat(60_000);
 
 const time = testTime();
@@ -19,7 +19,7 @@ beforeEach(() => {
   store = testStore(testFolder(), { time, backups: null });
 });
 
-test("unacknowledged cancelled orders don't block others when settings change", async () => {
+test("60 long cancelled orders that staff haven't acknowledged are drawn in several time slices, and all appear", async () => {
   for (let at = 0; at < COUNT; at += 1) save(`o-${at}`, false);
   const feed = createFeed();
   using _board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
@@ -28,7 +28,7 @@ test("unacknowledged cancelled orders don't block others when settings change", 
   expect(feed.ids('orders').map((id) => feed.get('orders', id)?.cancelled)).toEqual(Array(COUNT).fill('unseen'));
 });
 
-test('a cancelled order is drawn before open ones, and one failed reading skips no order', async () => {
+test('a cancelled order is drawn before open ones, and an order whose database read fails once is drawn later', async () => {
   for (let at = 0; at < COUNT; at += 1) save(`o-${at}`, true);
   save('cancelled', false);
   const { get } = store.orders;

@@ -1,4 +1,4 @@
-/** A start that fails at each part in turn, and a stop, leave no port, lock, timer, thread or open file. */
+/** A failed start, and a stop, leave no port, lock, timer, thread or open file. */
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { until } from '../../e2e/venue/venue.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { followOpen } from '../../setup/still-open.ts';
 
-/** A named part of `compose` fails after opening everything it opens; a room, which returns what it opened, fails instead of opening. */
+/** The part of `compose` that fails: after it has opened everything, or, if it is in `rooms`, before it opens anything. */
 const broken = vi.hoisted(() => ({
   part: '',
-  /** Fails only the first time. */
+  /** The part fails only at its first call. */
   isOnce: false,
   rooms: new Set(['openLog', 'keepDataFolder', 'startBoard', 'startWorker', 'keepErasing', 'callsOf']),
   async breakable(original: () => Promise<Record<string, unknown>>) {
@@ -72,7 +72,7 @@ const PARTS = [
   'composedOf',
   'callsOf',
 ];
-/** What each feature opens. */
+/** The functions in which each feature opens files, timers and ports. */
 const OF_FEATURES = features.list.flatMap((feature) =>
   (['services', 'start'] as const).flatMap((part) => (feature[part] ? [{ name: feature.name, part, feature }] : [])),
 );
@@ -115,7 +115,7 @@ async function nothingIsLeft(): Promise<void> {
   expect(openFiles()).toEqual([]);
 }
 
-test('every part of the app is among those that fail here', () => {
+test("this test's list of parts has every part that compose.ts imports", () => {
   const source = readFileSync(new URL('../../../main/app/compose/compose.ts', import.meta.url), 'utf8');
   const imported = [...source.matchAll(/^import \{([^}]*)\} from '\.\/[a-z-]+\.ts';$/gm)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim()),
@@ -125,24 +125,27 @@ test('every part of the app is among those that fail here', () => {
   expect(PARTS).toEqual(expect.arrayContaining(parts));
 });
 
-test.each(PARTS)('%s fails, and nothing is left behind', async (part) => {
+test.each(PARTS)('when %s fails, the start is refused and leaves nothing open', async (part) => {
   broken.part = part;
   await expect(start()).rejects.toThrow(`${part} failed`);
   await nothingIsLeft();
 });
 
-test.each(OF_FEATURES)('$part of the feature $name fails, and nothing is left behind', async ({ name, part, feature }) => {
-  const open = feature[part] as (given: Services) => object;
-  const failing = vi.spyOn(feature as Feature<Services>, part).mockImplementation((given) => {
-    open(given);
-    throw new Error(`${name} failed`);
-  });
-  onTestFinished(() => failing.mockRestore());
-  await expect(start()).rejects.toThrow(`${name} failed`);
-  await nothingIsLeft();
-});
+test.each(OF_FEATURES)(
+  'when $part of the feature $name fails, the start is refused and leaves nothing open',
+  async ({ name, part, feature }) => {
+    const open = feature[part] as (given: Services) => object;
+    const failing = vi.spyOn(feature as Feature<Services>, part).mockImplementation((given) => {
+      open(given);
+      throw new Error(`${name} failed`);
+    });
+    onTestFinished(() => failing.mockRestore());
+    await expect(start()).rejects.toThrow(`${name} failed`);
+    await nothingIsLeft();
+  },
+);
 
-test('after a failed start the same folder starts, and a stop leaves nothing behind', async () => {
+test('after a failed start the app starts on the same folder, and its stop leaves nothing open', async () => {
   broken.part = 'callsOf';
   await expect(start()).rejects.toThrow('callsOf failed');
   broken.part = '';

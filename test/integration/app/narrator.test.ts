@@ -6,7 +6,7 @@ import { narrate } from '../../../main/demo/narrator.ts';
 import type { Observer } from '../../../main/demo/observer.ts';
 import { until } from '../../e2e/venue/venue.ts';
 
-test("a check in flight at the demo's end reports nothing", async () => {
+test("a check of the service's log that is in flight at the demo's end prints no line", async () => {
   const look = Promise.withResolvers<never[]>();
   let looks = 0;
   const lines: string[] = [];

@@ -18,10 +18,10 @@ const OWN = {
   'renderer/notes/notes.tsx': 'screen.tsx.txt',
 };
 
-/** In every language. */
+/** The feature's texts, the same in every language. */
 const WORDS = { 'nav.notes': 'Notes', 'notes.full': 'There are too many notes.', 'notes.new': 'New note' };
 
-/** Each list: the import, and the line after it. */
+/** The edit of each list: the import goes after `after`, the line before `beforeLine`. */
 const LISTS = [
   {
     file: 'contract/features.ts',

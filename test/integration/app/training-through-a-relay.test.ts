@@ -1,4 +1,4 @@
-/** Training at a venue with a relay: practice orders arrive through a relay too, and the screen shows it. */
+/** Training at a venue with a relay: practice orders arrive through a relay too. */
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';
 import { until } from '../../e2e/venue/venue.ts';
@@ -7,7 +7,7 @@ import { shownBy, testApp } from '../../setup/test-app.ts';
 test.each([
   { relay: 'https://relay.example.test', heard: { relay: 'connected', receiver: 'waiting' } },
   { relay: null, heard: { receiver: 'connected' } },
-])('with the relay $relay, orders arrive from $heard', async ({ relay, heard }) => {
+])('in training with relay $relay, the sources of orders are $heard', async ({ relay, heard }) => {
   const app = await testApp({ relay: { url: relay } });
   const shown = shownBy(app);
   const view = () => shown()?.app.app ?? null;

@@ -75,7 +75,7 @@ test('closing the window hides it: tray, notification or a second start reopens 
   await until('the first copy in front', async () => (await theWindow())?.visible);
 }, 60_000);
 
-test('a crashed page reloads with every order', async () => {
+test('a crashed page reloads and shows every order again', async () => {
   const { number } = await place();
   await app().act('crashPage');
   await until('the page to be loaded again', async () => (await app().look()).pageLoads === 2, 20_000);
@@ -87,7 +87,7 @@ test('a crashed page reloads with every order', async () => {
 }, 60_000);
 
 test.each([
-  ['dies', () => app().act('crashPage', 1)],
+  ['crashes', () => app().act('crashPage', 1)],
   ['hangs', () => app().act('tellWindow', 'unresponsive', 1)],
 ])(
   'a display window whose page %s reloads within seconds, and staff are notified',
@@ -102,7 +102,7 @@ test.each([
   60_000,
 );
 
-test('a page that hangs briefly is left alone', async () => {
+test("a page that hangs only briefly isn't reloaded", async () => {
   await app().act('tellWindow', 'unresponsive');
   await app().act('tellWindow', 'responsive');
   await app().act('crashPage');
@@ -130,11 +130,11 @@ test('quitting asks if an order is open, then closes everything properly', async
 
 test.each([
   ['power', 'shutdown'],
-  // Windows sends only this, and only to a window.
+  // Windows reports a shutdown only with these messages, and only to a window.
   ['tellWindow', 'query-session-end'],
   ['tellWindow', 'session-end'],
 ] as const)(
-  "a shutdown of the computer (%s: %s) doesn't ask",
+  'a shutdown of the computer (%s: %s) quits the app without asking',
   async (...[operation, event]) => {
     await place();
     await ends(operation, event);
@@ -152,7 +152,7 @@ test('the alarm is paused from the tray, the screen shows it, and one tap ends t
   await strip.waitFor({ state: 'detached' });
 }, 60_000);
 
-test('the alarm needs no tap first, and rings while the window is hidden', async () => {
+test('sound needs no tap to start, and the alarm rings while the window is hidden', async () => {
   await app().act('closeWindow');
   await here.venue.place('takeaway');
   await until('the ringing', async () => (await app().look()).notifications.length === 1);
@@ -226,7 +226,7 @@ test('the window reopens at its last place, also after a power cut', async () =>
   expect((await theWindow())?.bounds).toEqual({ x: 100, y: 60, width: 900, height: 700 });
 }, 60_000);
 
-test('the page has no Node, no other address, window or permission, and only contract calls', async () => {
+test("the page can't use Node, open other addresses or windows, get permissions, or make calls outside the contract", async () => {
   const page = screen();
   expect(await page.evaluate('[typeof require, typeof process, typeof module, Object.keys(window.tillbridge).join()]')).toEqual([
     'undefined',
@@ -279,7 +279,7 @@ test('the kitchen display opens in its own window with the same calls and limits
   const { id, number } = await place();
   await card(number).getByRole('button', { name: 'Accept', exact: true }).click();
   await openSettings(screen(), 'Screens and tablets');
-  // Outside Playwright's click, which sometimes waits for a page the new window takes. As late as a finger.
+  // The page clicks later, as Playwright's own click sometimes waits for a page that the new window takes over.
   await screen()
     .getByRole('button', { name: 'Kitchen display', exact: true })
     .evaluate((button) => void setTimeout(() => (button as unknown as { click(): void }).click(), 700));
@@ -290,7 +290,7 @@ test('the kitchen display opens in its own window with the same calls and limits
   await until('ready', async () => (await here.venue.atService(id)).order_status === 'ready', 15_000);
 }, 60_000);
 
-test('the window has the strictest preferences', async () => {
+test("the window has Electron's strictest security preferences", async () => {
   const { preload, ...preferences } = (await theWindow())?.preferences ?? {};
   expect(preferences).toEqual({
     contextIsolation: true,
@@ -319,7 +319,7 @@ test('the log folder opens from the tray and the app menu', async () => {
   expect((await app().look()).shownFiles).toEqual([file, file]);
 }, 60_000);
 
-test('kiosk mode starts at login, whatever was set before', async () => {
+test("kiosk mode turns start at login on, and staff can't turn it off meanwhile", async () => {
   const page = screen();
   await openSettings(page, 'Computer and backups');
   await page.getByRole('switch', { name: 'Full screen (kiosk)' }).click();

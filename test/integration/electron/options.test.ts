@@ -35,7 +35,7 @@ describe('the start command', () => {
     expect(readOptions(added)).toEqual({ ...USUAL, dataDir: resolve('counter') });
   });
 
-  test('contains the preceding crashes', () => {
+  test('says how many crashes in a row preceded it, and whether the app has paused since', () => {
     expect(readOptions(['--after-crashes=3-rested']).crashes).toEqual({ inARow: 3, rested: true });
   });
 
@@ -49,7 +49,7 @@ describe('the start command', () => {
   });
 });
 
-test("the data folder is where each system's programs keep their data", () => {
+test("the default data folder is where each system's programs keep their data", () => {
   const slashes = (path: string): string => path.replaceAll('\\', '/');
   // Never in Roaming, which Windows copies to a server.
   const onWindows = { APPDATA: 'C:/Users/counter/Roaming', LOCALAPPDATA: 'C:/Users/counter/Local' };

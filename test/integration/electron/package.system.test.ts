@@ -109,7 +109,7 @@ test('the archive has exactly what the app needs', () => {
         !/\/lib\/|\/(debug|koffi)\/src\//.test(path),
     ),
   ).toEqual([]);
-  // Besides Electron: 29 MB of app, a fifth of it Japanese fonts, and 40 MB of native code.
+  // The archive has 29 MB, a fifth of it Japanese fonts; next to it are Electron and 40 MB of native code.
   expect(statSync(join(resources, 'app.asar')).size).toBeLessThan(30 * MEGABYTE);
 });
 
@@ -163,7 +163,7 @@ test('licenses of all shipped packages and fonts are included, and NOTICE is cur
     { os?: string[]; cpu?: string[] }
   >;
   const named = (name: string) => Object.entries(lock).filter(([path]) => path.endsWith(`node_modules/${name}`));
-  // A build for one system is under its package's license; Electron includes its own files.
+  // Packages built for one system are listed under their main package; Electron has its own license files.
   const libraries = bill.components.filter(({ type, name }) => type === 'library' && name !== 'electron');
   const whole = libraries.filter(({ name }) => named(name).some(([, { os, cpu }]) => !os && !cpu));
   expect(whole.length).toBeGreaterThan(40);
@@ -174,7 +174,7 @@ test('licenses of all shipped packages and fonts are included, and NOTICE is cur
 
 const hashOf = (integrity = ''): string => Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
 
-test('the packed app knows the publisher that new versions must be signed by', () => {
+test('the packed app has the name of the publisher that must have signed new versions', () => {
   const { updatePublishers } = JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8'));
   expect(updatePublishers).toEqual([expect.stringMatching(/\S/)]);
   const packaging = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
@@ -182,7 +182,7 @@ test('the packed app knows the publisher that new versions must be signed by', (
   expect(packaging).toMatch(/^ {2}signtoolOptions:\n {4}publisherName: \*publishers$/m);
 });
 
-test('the fuses are set: this binary runs the app, not Node', () => {
+test("Electron's fuses are set so that the binary runs only the app, not Node", () => {
   const binary = readFileSync(join(resources, '..', 'tillbridge'));
   const at = binary.indexOf(SENTINEL) + SENTINEL.length + 2;
   const on = FUSES.filter((_, fuse) => binary[at + fuse] === '1'.charCodeAt(0));

@@ -67,11 +67,11 @@ describe('the app page', () => {
     expect(fileOfAddress(folder, address)).toBeNull();
   });
 
-  test('stays in its folder if the path begins with two slashes', () => {
+  test('is served only from its folder, even if the path begins with two slashes', () => {
     expect(fileOfAddress(folder, 'tillbridge-app://counter//etc/passwd')).toBe(join(folder, 'etc', 'passwd'));
   });
 
-  test("serves the customer display's logo at its own address, and nothing else there", async () => {
+  test("serves the customer display's logo at the logo's own address, and no other file there", async () => {
     const picture = { type: 'image/png', body: Buffer.from('a picture') } as const;
     const ask = (path: string, method = 'GET') =>
       answerPage(
@@ -120,7 +120,7 @@ test.each([
   ['tillbridge-app://counter/map/', false],
   ['tillbridge-app://elsewhere/map/index.html', false],
   ['https://counter/map/index.html', false],
-])('a frame of the app page may go to "%s": %s', (address, may) => {
+])('a frame within the app page may open "%s": %s', (address, may) => {
   expect(isMapAddress(address)).toBe(may);
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { programFile } from '../../../main/hosts/electron/program-file.ts';
 import { testFolder } from '../../setup/parts.ts';
 
-test('the program file is the AppImage that contains it, never its launcher or a missing one', () => {
+test('the program file of an app in an AppImage is that AppImage, but no foreign or missing one', () => {
   const place = testFolder();
   const at = (name: string) => join(place, name);
   const image = at('other.AppImage');

@@ -1,4 +1,4 @@
-/** After a crash it can't catch, the desktop app is restarted by its launcher or by a shell that waits for its end. */
+/** The desktop app is restarted after a crash: by its launcher, or by a shell that waits for its end. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -41,17 +41,17 @@ describe.skipIf(process.platform === 'win32')('an installed app', () => {
       try {
         return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(image);
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
         return false;
       }
     });
 
-  test("that crashed is restarted, counts the crash and doesn't reset the PIN again", async () => {
+  test('that crashed is restarted with a higher crash count, and without --reset-pin', async () => {
     expect(guards()).toHaveLength(1);
     await app.kill();
     await until('the next start', () => existsSync(started));
     const given = readFileSync(started, 'utf8').trim().split('\n');
-    // Otherwise the crash would go unreported.
+    // The next start reports a crash only if it gets a cause.
     expect(given[0]).toBe('an unknown cause');
     expect(given.at(-1)).toBe('--after-crashes=2');
     expect(given).toEqual(expect.arrayContaining(['--data-dir', join(folder, 'data')]));
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('an installed app', () => {
   }, 60_000);
 });
 
-test.skipIf(process.platform === 'win32')("that can't read its own files is restarted too", async () => {
+test.skipIf(process.platform === 'win32')("an installed app that can't read its own files at the start is restarted too", async () => {
   const { started, env } = imageThatNotes('"$@"');
   const disk = join(folder, 'disk.mjs');
   writeFileSync(
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('an app run by npm start', () => {
   const onceReportedTo = (signal: string) => `echo $n > '${join(folder, 'alive')}'
     while [ "$(cat '${join(folder, 'go')}' 2>/dev/null)" != "$n" ]; do sleep 0.02; done; kill -${signal} $$`;
 
-  test.each(['ABRT', 'SEGV', 'KILL'])('that ran and died of SIG%s is restarted and counts the crash', async (signal) => {
+  test.each(['ABRT', 'SEGV', 'KILL'])('that ran and died of SIG%s is restarted with a higher crash count', async (signal) => {
     const { time, done, starts, alive } = run(`[ $n = 3 ] && exit 7\n${onceReportedTo(signal)}`);
     for (const count of ['1', '2']) {
       await until('the start', () => existsSync(alive) && readFileSync(alive, 'utf8').trim() === count);
@@ -127,13 +127,13 @@ describe.skipIf(process.platform === 'win32')('an app run by npm start', () => {
     ]);
   });
 
-  test("that dies at its first start can't run here", async () => {
+  test('that dies at once at its first start is reported as unable to run here', async () => {
     const { done, starts } = run('kill -TRAP $$');
     expect(await done).toBe('cannot run: SIGTRAP');
     expect(starts()).toHaveLength(1);
   });
 
-  test("that is stopped isn't restarted", async () => {
+  test("whose launcher is stopped isn't restarted", async () => {
     const { stop, done, alive, starts } = run(`trap 'kill -ABRT $$' TERM; ${onceReportedTo('KILL')}`);
     await until('the start', () => existsSync(alive));
     stop('SIGTERM');

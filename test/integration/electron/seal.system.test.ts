@@ -70,7 +70,7 @@ test.each(['basic_text', 'known'])(
   60_000,
 );
 
-test("a seal that can't be opened now is reported and retried, and nothing is reset", async () => {
+test("if the system doesn't release the seal's key, that is reported, nothing is reset, and a later start works", async () => {
   await start();
   expect(place()).toBe('sealed');
   const before = readFileSync(file('vault.enc'));
@@ -85,7 +85,7 @@ test("a seal that can't be opened now is reported and retried, and nothing is re
   await takesAnOrder();
 }, 180_000);
 
-test('a new system key reseals the vault, and the old one is no longer needed', async () => {
+test("after the system changed its key, the vault is sealed with the new one and the old one isn't needed", async () => {
   await start();
   await start({ STAND_IN_KEYSTORE_KIND: 'rotated' });
   await takesAnOrder();
@@ -96,7 +96,7 @@ test('a new system key reseals the vault, and the old one is no longer needed', 
   await takesAnOrder();
 }, 180_000);
 
-test('a working keychain takes the secrets over from the seal', async () => {
+test('once a keychain works, the key of the secrets moves from the seal to the keychain', async () => {
   await start();
   expect(place()).toBe('sealed');
   keyring = await startKeyring(join(folder, 'home'), 'unlocked');

@@ -5,7 +5,7 @@ import { type TrayState, trayPicture } from '../../../main/hosts/electron/tray-p
 
 const LIGHTS = ['quiet', 'new', 'late', 'printer', 'offline', 'trouble'] as const;
 
-/** Dots lighter than half, as without color vision. */
+/** The icon's shape as seen without color vision: which dots are lighter than half. */
 async function shape(state: TrayState): Promise<boolean[]> {
   const { data, width, height } = PNG.sync.read(await trayPicture(state));
   expect([width, height]).toEqual([32, 32]);

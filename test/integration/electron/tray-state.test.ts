@@ -50,13 +50,13 @@ describe('a new order', () => {
     expect(arrived(follow(snapshot([order('1'), order('2'), order('3')])))).toEqual(['3']);
   });
 
-  test('left from before a restart is announced again, unless staff tapped it', () => {
+  test('that came before a restart is announced again, unless staff have tapped it', () => {
     const news = followTrayState(Date.now)(snapshot([order('1'), order('2', { alerting: false })]));
     expect(arrived(news)).toEqual(['1']);
     expect([...news.ringing]).toEqual(['1']);
   });
 
-  test('stops ringing when it is tapped or gone', () => {
+  test('stops ringing when staff tap it or it leaves the board', () => {
     const follow = followTrayState(Date.now);
     follow(snapshot([order('1'), order('2')]));
     expect([...follow(patch(put(order('1', { alerting: false })))).ringing]).toEqual(['2']);
@@ -76,7 +76,7 @@ describe('a new order', () => {
   });
 });
 
-test("is announced with its total, the cash to pay, or the items' sum, labeled so", () => {
+test("a new order is announced with its total, the cash to pay, or the sum of its items, and with the sum's name", () => {
   const cashToCollect = { amount: 2000, currency: 'EUR', digits: 2 };
   expect(announcementOf(order('7', { cashToCollect })).body).toBe('Harbour Grill · Home delivery · 3 items · To pay: 20.00 EUR');
   expect(announcementOf(order('7', { toPay: null })).body).toBe('Harbour Grill · Home delivery · 3 items · Items: 47.50 EUR');
@@ -97,7 +97,7 @@ describe("an order that rings and isn't new", () => {
     expect(arrived(follow(patch(put(order('1', { column: 'ended', itemCount: 4 })))))).toEqual([]);
   });
 
-  test("unread so far isn't announced as having no items", () => {
+  test("that isn't read yet is announced without a number of items, not with zero", () => {
     const unread = order('7', { unread: true, itemCount: 0, total: null, toPay: null, kindLabel: 'Order type not known yet' });
     expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Order type not known yet' });
   });
@@ -127,7 +127,7 @@ describe('the tray', () => {
     expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50,80\u00a0€' });
   });
 
-  test('reports an unreachable service within the length of a tooltip', () => {
+  test("says that the service can't be reached, cut to the length of a tooltip", () => {
     const text = `The service isn't responding. ${'x'.repeat(200)}`;
     const silent = { ...app, intake: [source('poller', { state: 'lost', text })] };
     const news = followTrayState(Date.now)(snapshot([], { app: { app: silent } }));
@@ -138,9 +138,9 @@ describe('the tray', () => {
 
   test.each<[string, Partial<AppState>]>([
     ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
-    ['a receiver that does not listen', { app: { app: { ...app, intake: [source('receiver', { state: 'lost' })] } } }],
+    ["a receiver that doesn't listen", { app: { app: { ...app, intake: [source('receiver', { state: 'lost' })] } } }],
     ['a relay that is lost', { app: { app: { ...app, intake: [source('receiver'), source('relay', { state: 'lost' })] } } }],
-    ['a venue to connect again', { venues: { v: LOST_VENUE } }],
+    ['a venue to reconnect', { venues: { v: LOST_VENUE } }],
     ['an error notice', { notices: { n: { id: 'n', level: 'error', text: '', hint: null, at: '', dismissible: true } } }],
   ])('shows that action is needed: %s', (_what, more) => {
     const news = followTrayState(Date.now)(snapshot([], more));
@@ -155,7 +155,7 @@ describe('the tray', () => {
     expect(news.tooltip).toContain('Something needs attention');
   });
 
-  test('shows how many are late as time passes, without an update', () => {
+  test('shows how many orders are late as time passes, even without an update of the orders', () => {
     let now = Date.parse('2026-03-14T11:30:00Z');
     const follow = followTrayState(() => now);
     const cooking = order('1', { column: 'preparing', alerting: false, pickupAt: '2026-03-14T11:36:00Z' });
@@ -165,7 +165,7 @@ describe('the tray', () => {
     expect(follow(patch(put({ ...cooking, column: 'ended' })))).toMatchObject({ light: 'quiet', openOrders: 0 });
   });
 
-  test('rings before anything else', () => {
+  test('shows new orders before any trouble', () => {
     const silent = { ...app, intake: [source('poller', { state: 'lost', text: 'No answer.' })] };
     expect(followTrayState(Date.now)(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
       light: 'new',

@@ -10,21 +10,24 @@ beforeEach(() => {
   file = join(testFolder(), 'update-tried.json');
 });
 
-test('the old version reports the failed one at its next start, once', () => {
+test('after a failed update the old version reports the new version at its next start, once', () => {
   rememberTried(file, { version: '9.9.9', from: '0.1.0' });
   expect(popFailedUpdate(file, '0.1.0')).toBe('9.9.9');
   expect(popFailedUpdate(file, '0.1.0')).toBeNull();
 });
 
-test('the new version reports nothing, nor does one without a pending update', () => {
+test('after a successful update nothing is reported, and without a pending update neither', () => {
   rememberTried(file, { version: '9.9.9', from: '0.1.0' });
   expect(popFailedUpdate(file, '9.9.9')).toBeNull();
   expect(existsSync(file)).toBe(false);
   expect(popFailedUpdate(file, '0.1.0')).toBeNull();
 });
 
-test.each(['', '\0'.repeat(65), '{"version":"9'])('a note damaged by a power cut (%j) is removed without a report', (text) => {
-  writeFileSync(file, text);
-  expect(popFailedUpdate(file, '0.1.0')).toBeNull();
-  expect(existsSync(file)).toBe(false);
-});
+test.each(['', '\0'.repeat(65), '{"version":"9'])(
+  'an update-tried.json damaged by a power cut (%j) is removed without a report',
+  (text) => {
+    writeFileSync(file, text);
+    expect(popFailedUpdate(file, '0.1.0')).toBeNull();
+    expect(existsSync(file)).toBe(false);
+  },
+);

@@ -1,4 +1,4 @@
-/** The desktop app that can't start or keeps crashing: a window explains it, webhooks are received, and the app recovers. */
+/** The desktop app that can't start or keeps crashing: it explains that in a window. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -46,14 +46,14 @@ test('without vault.key a window explains what to do, until the key is restored'
   expect((await app.look()).windows.filter(({ destroyed }) => !destroyed)).toHaveLength(1);
 }, 90_000);
 
-test('closing that window quits the app', async () => {
+test('closing the window about the missing vault.key quits the app', async () => {
   rmSync(inData('vault.key'));
   app = await driveDesktopApp({ dataDir: venue.dataDir });
   await app.act('closeWindow');
   expect(await app.ended).toBe(0);
 }, 60_000);
 
-test('after repeated crashes it pauses in a window, receives webhooks, then restarts', async () => {
+test('after repeated crashes the app pauses, says so in a window, receives webhooks, and then restarts', async () => {
   app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=6'] });
   await until('the words', async () => (await words()).includes('Tillbridge stopped unexpectedly 6 times in a row.'));
   expect(await words()).toContain('Order webhooks are received and kept meanwhile');
@@ -62,7 +62,7 @@ test('after repeated crashes it pauses in a window, receives webhooks, then rest
   const unsigned = await fetch(`http://127.0.0.1:${receiverPort()}/notifications`, { method: 'POST', body: notification() });
   expect(unsigned.status).toBe(401);
   expect(await venue.asked(order.order_id, 'get order v2')).toBe(0);
-  // Sixteen seconds are due; then this process ends for another one.
+  // The pause lasts sixteen seconds; then this process ends so that another one starts.
   expect(await app.ended).toBe(1);
   app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=6-rested'] });
   await app
@@ -98,7 +98,7 @@ test('a crash after every start loses no acknowledged webhook', async () => {
     expect(starts().length).toBeGreaterThanOrEqual(5);
   } finally {
     rmSync(trigger, { force: true });
-    // As a user would, so that its browser quits too.
+    // SIGTERM lets the app close its browser too.
     await until(
       'all to end',
       () => {
@@ -112,11 +112,11 @@ test('a crash after every start loses no acknowledged webhook', async () => {
 }, 180_000);
 
 test.skipIf(process.platform === 'win32')(
-  'inside an AppImage the AppImage is restarted: its own binary is gone by then',
+  'an app in an AppImage restarts the AppImage, as the binary inside it is gone by then',
   async () => {
     const image = inData('Tillbridge.AppImage');
     const started = inData('started');
-    // Waits until the previous process is gone, as only one may hold the folder. A zombie has no memory.
+    // The script reports whether the previous process still has memory: it must be gone, as only one may hold the folder.
     const script = `#!/bin/sh
     sleep 0.1
     { printf '%s\\n' "$@"; grep '^VmSize:' "/proc/$(cat '${inData('electron')}/stand-in.pid')/status" 2>/dev/null; } > '${started}.part'

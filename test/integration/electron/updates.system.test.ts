@@ -17,7 +17,7 @@ const KEY = generateKeyPairSync('ed25519').privateKey;
 const OURS: About = { updateKeys: [publicHalf(KEY)] };
 const OLD = '#!/bin/sh\n# the old version\nexit 0\n';
 
-/** A busy computer takes a minute for a second's work. */
+/** On a busy computer an update takes a minute instead of a second. */
 const PATIENCE = { timeout: 150_000 };
 
 let folder: string;
@@ -27,7 +27,7 @@ let asked: string[];
 let venue: Venue;
 let app: DesktopApp | null = null;
 let promised: string;
-/** Signs the feed's list. */
+/** Signs the feed's update list; tests replace it. */
 let signed: (name: string, list: string) => string;
 beforeEach(async () => {
   folder = testFolder();
@@ -67,7 +67,7 @@ interface Start {
   desktop?: object;
   about?: About;
   windows?: Windows;
-  /** Written by electron-builder next to the app in a deb. */
+  /** Content of the file package-type, which electron-builder puts next to the app in a deb. */
   packageType?: string;
 }
 
@@ -90,7 +90,7 @@ test('a new version is downloaded and announced, waits for open orders, and inst
   expect(readFileSync(installed, 'utf8')).toBe(NEW);
 });
 
-test('a version that failed to install is named at the next start, though downloaded again', async () => {
+test('a version that failed to install is reported at the next start, although it is downloaded again', async () => {
   const first = await start();
   await first.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
   await quits(first);
@@ -113,7 +113,7 @@ test("a file that doesn't match the list isn't installed", async () => {
 
 test.each<[string, (name: string, list: string) => string]>([
   ['not signed', (_name, list) => list],
-  ['signed by somebody else', (name, list) => signList(name, list, generateKeyPairSync('ed25519').privateKey)],
+  ['signed with another key', (name, list) => signList(name, list, generateKeyPairSync('ed25519').privateKey)],
   ['signed and changed', (name, list) => signList(name, list, KEY).replace('9.9.9', '9.9.8')],
 ])('an update list that is %s is refused before the updater reads it, and reported', async (_how, sign) => {
   signed = sign;
@@ -122,12 +122,12 @@ test.each<[string, (name: string, list: string) => string]>([
   expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
 });
 
-test('the packed feed is used if the settings have none', async () => {
+test('the update feed packed with the app is used if the settings have none', async () => {
   const running = await start({ desktop: { update_feed: null }, about: { ...OURS, updateFeed: address } });
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
 });
 
-test('an app packed without a key downloads nothing and reports it', async () => {
+test('an app packed without a key to verify updates downloads none and reports that', async () => {
   const running = await start({ about: { updateKeys: [] } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);
@@ -141,7 +141,7 @@ test('a deb announces a new version and downloads nothing: the administrator ins
   await running.page().getByText('Whoever manages this computer installs new versions as packages.').waitFor(PATIENCE);
 });
 
-test('without a feed nothing is requested', async () => {
+test('without an update feed nothing is requested', async () => {
   const running = await start({ desktop: { update_feed: 'none' } });
   await running.page().getByRole('button').first().waitFor(PATIENCE);
   await quits(running);
@@ -155,9 +155,9 @@ test('on Windows a new version signed by the publisher is downloaded and announc
 });
 
 test.each([
-  ['signed by somebody else', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Mallory Ltd, O=Mallory Ltd' }],
-  ['signed by somebody whose name only begins alike', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Tillbridge Oy Updates, O=M' }],
-  ['whose signature Windows cannot tell', { publishers: ['Tillbridge Oy'], signedBy: null }],
+  ['signed by another publisher', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Mallory Ltd, O=Mallory Ltd' }],
+  ['signed by a publisher whose name only begins alike', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Tillbridge Oy Updates, O=M' }],
+  ["whose signature Windows can't read", { publishers: ['Tillbridge Oy'], signedBy: null }],
 ])('on Windows a new version %s is refused and reported', async (_what, windows) => {
   const running = await start({ windows });
   await running.page().getByText("An update was rejected: it isn't signed by").waitFor(PATIENCE);
@@ -166,7 +166,7 @@ test.each([
   expect(existsSync(join(folder, 'cache/tillbridge-updates/pending/Tillbridge-9.9.9.exe'))).toBe(false);
 });
 
-test('on Windows an app packaged without a publisher downloads nothing and reports it', async () => {
+test('on Windows an app packaged without a publisher downloads no updates and reports that', async () => {
   const running = await start({ windows: { publishers: [], signedBy: CERTIFICATE } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);

@@ -32,7 +32,7 @@ describe('the main window', () => {
     expect(placeWindow(remembered, [main])).toEqual({ ...remembered, x: 460, y: 170 });
   });
 
-  test('is moved back if it was over the edge, and made large enough to use', () => {
+  test("is moved back if it was over the screen's edge, and enlarged if it was too small to use", () => {
     expect(placeWindow({ x: 1700, y: 900, width: 1000, height: 700, maximized: false }, [main])).toMatchObject({ x: 920, y: 340 });
     expect(placeWindow({ x: -300, y: -50, width: 10, height: 10, maximized: false }, [main])).toMatchObject({
       width: LEAST_SIZE.width,

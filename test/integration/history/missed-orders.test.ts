@@ -1,4 +1,4 @@
-/** Missed orders count on the day they were placed, in their currency, by the earliest proven time. */
+/** Which orders count as missed, on which day, and with which amount. */
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createReportBook, type ReportBook } from '../../../main/history/report-book.ts';
@@ -20,7 +20,7 @@ let time: TestTime;
 let store: Store;
 let book: ReportBook;
 
-/** Half a minute before midnight. */
+/** Each test starts half a minute before midnight. */
 beforeEach(() => {
   folder = testFolder();
   time = testTime(MIDNIGHT - 30_000);
@@ -64,12 +64,15 @@ test('an order placed before midnight and expired after it is missed on its firs
 test.each([
   ['confirmed', 'cancelled'],
   ['waiting', 'missed'],
-])('a pre-order first read rejected, long after its time, and %s: %s', async (pre_order_status, cause) => {
-  const pre_order = { pre_order_status, preorder_time: iso(MIDNIGHT + 12 * 3_600_000) };
-  await time.advance(901_000);
-  read('p', { type: 'preorder', pre_order, order_status: 'rejected' });
-  expect(causeOf('p')).toBe(cause);
-});
+])(
+  'a pre-order first read as rejected, long after its confirmation deadline, with the status %s, counts as %s',
+  async (pre_order_status, cause) => {
+    const pre_order = { pre_order_status, preorder_time: iso(MIDNIGHT + 12 * 3_600_000) };
+    await time.advance(901_000);
+    read('p', { type: 'preorder', pre_order, order_status: 'rejected' });
+    expect(causeOf('p')).toBe(cause);
+  },
+);
 
 test('missed sales are items after discounts, per currency, without fees and tips', async () => {
   const price = (amount: number, currency: string) => ({
@@ -86,13 +89,13 @@ test('missed sales are items after discounts, per currency, without fees and tip
   expect([taken, sales]).toEqual([0, []]);
 });
 
-test("an order without its own time counts from the service's change before it was received", async () => {
+test('an order without created_at counts as placed at its modified_at, if that is before its notification arrived', async () => {
   const placed = time.wall();
   await time.advance(7_700);
   notified('a', 'CREATED', null);
   read('a', { order_status: 'received', created_at: null, modified_at: iso(placed) });
   expect(placedIn()).toBe(placed);
-  // Changed again, it is no younger.
+  // A later modified_at doesn't change when the order was placed.
   await time.advance(60_000);
   read('a', { order_status: 'received', created_at: null });
   await time.advance(placed + 181_000 - time.wall());
@@ -101,7 +104,7 @@ test("an order without its own time counts from the service's change before it w
   expect(causeOf('a')).toBe('missed');
 });
 
-test("an order without any own time counts from its notification's time", async () => {
+test("an order without created_at and modified_at counts as placed at its notification's time", async () => {
   const placed = time.wall();
   await time.advance(7_700);
   notified('a', 'CREATED', iso(placed));
@@ -110,10 +113,10 @@ test("an order without any own time counts from its notification's time", async 
 });
 
 test.each([
-  ['the service took our accept', () => store.journal.append('a', { kind: 'answer', action: 'accept' })],
-  ['a notification said that it was in production', () => notified('a', 'PRODUCTION', null)],
+  ['the service accepted our accept', () => store.journal.append('a', { kind: 'answer', action: 'accept' })],
+  ['a notification reported it in production', () => notified('a', 'PRODUCTION', null)],
   ['a reading showed it in production', () => read('a', { order_status: 'production' })],
-])("an order cancelled after its time isn't missed: %s", async (_, answered) => {
+])("an order cancelled after the deadline for accepting isn't missed if %s", async (_, answered) => {
   read('a', { order_status: 'received' });
   await time.advance(60_000);
   store.write(answered);
@@ -126,7 +129,7 @@ test.each([
   expect(await book.report(day(21))).toMatchObject({ cancelled: 1, rejected: 0, missed: { count: 0 }, lost: [] });
 });
 
-test("an unanswered order cancelled by support in time isn't missed", async () => {
+test("an unanswered order that support cancels before the deadline isn't missed", async () => {
   read('a', { order_status: 'received' });
   await time.advance(60_000);
   notified('a', 'CANCELED', null);

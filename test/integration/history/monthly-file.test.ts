@@ -1,4 +1,4 @@
-/** The monthly file with real folder, database and queue: written once after the month's end, never shortened. */
+/** The monthly file of orders, in a real folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,9 +53,9 @@ afterEach(async () => {
   else process.env.TZ = zone;
 });
 
-/** It learns the service's time at once by default. */
 const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true });
 
+/** `isHeard`: the service's time is known at once. */
 function start(now: string, isHeard = true): void {
   time = testTime(at(now));
   if (isHeard) hear(time.wall());
@@ -83,7 +83,7 @@ function start(now: string, isHeard = true): void {
 
 async function stopAll(): Promise<void> {
   stop();
-  // Writing takes the disk's time: it is awaited, and the clock doesn't move meanwhile.
+  // Waits for files being written; the test's clock doesn't move meanwhile.
   await worker.stop();
   store.close();
 }
@@ -103,7 +103,7 @@ function startWithOne(): void {
   place('1', '2026-10-12T12:00:00');
 }
 
-/** Without files still being written. */
+/** The finished files; those still being written begin with a dot. */
 const files = () =>
   readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
@@ -140,7 +140,7 @@ test("in a month's first minutes each venue has a file with only its orders of t
   expect(orders(SEPTEMBER)).toEqual(['of-september']);
   expect(orders(BELLINI)).toEqual(['1', '2']);
   expect(orders('tillbridge-2026-10-Sushi_寿司.csv')).toEqual(['other']);
-  // It isn't written again without a reason.
+  // A file isn't written again while its orders don't change.
   writeFileSync(join(folder, BELLINI), 'as the bookkeeper left it');
   await time.advance(10 * MINUTE);
   expect(textOf(BELLINI)).toBe('as the bookkeeper left it');
@@ -177,7 +177,7 @@ test('a computer off for two months writes each month once when it is on again',
   expect(files().flatMap((file) => orders(file))).toEqual(['august', 'september', 'october']);
 });
 
-test('a newly set folder gets the last month and none before', async () => {
+test('a newly set folder gets the file of the last month and none of earlier months', async () => {
   wanted = null;
   start('2026-11-20T12:00:00');
   place('september', '2026-09-12T12:00:00');
@@ -190,7 +190,7 @@ test('a newly set folder gets the last month and none before', async () => {
   expect(files()).toEqual([BELLINI]);
 });
 
-test('a missing folder is reported, and written to once it is back', async () => {
+test('a missing folder is reported, and the file is written once the folder is back', async () => {
   startWithOne();
   renameSync(folder, `${folder} unplugged`);
   await isReported();
@@ -198,7 +198,7 @@ test('a missing folder is reported, and written to once it is back', async () =>
   expect(store.queue.list('unfinished', 10).map(({ kind, key }) => [kind, key])).toContainEqual(['monthly-file', '2026-10/venue-1']);
   await time.advance(MINUTE);
   renameSync(`${folder} unplugged`, folder);
-  // Of the other venue, too.
+  // Waits for the other venue's file too.
   const isDone = () => reported === null && store.queue.list('unfinished', 1).length === 0;
   await time.advanceUntil(() => files().includes(BELLINI) && isDone(), 60 * MINUTE, MINUTE);
   expect(reported).toBeNull();
@@ -220,8 +220,8 @@ async function saveFolder(next: string | null) {
 }
 
 test.each([
-  ['another folder is written to at once', true],
-  ['where nobody wants the files any more nothing is told of them', false],
+  ['after a missing folder, another one that staff set is written to at once', true],
+  ['after a missing folder, turning the files off ends the report', false],
 ])('%s', async (_, isOther) => {
   startWithOne();
   wanted = join(dataDir, 'nowhere');
@@ -233,7 +233,7 @@ test.each([
   expect(files()).toEqual(isOther ? [BELLINI] : []);
 });
 
-test('a read-only folder is reported when it is set, and the check leaves nothing there', async () => {
+test('setting a missing folder is reported at once; the check of a folder leaves no file there', async () => {
   start('2026-10-12T12:00:00');
   const text = (await saveFolder(join(dataDir, 'nowhere')))?.text;
   expect(isMessage(text) && text.code).toBe('monthlyFile.folderMissing');
@@ -242,7 +242,7 @@ test('a read-only folder is reported when it is set, and the check leaves nothin
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a file with more orders is kept and reported; the new one is written once it is moved', async () => {
+test("an existing file with more orders isn't replaced but reported; the new one is written once staff move it", async () => {
   startWithOne();
   const fuller = 'number\r\n1\r\n2\r\n3\r\n';
   writeFileSync(join(folder, BELLINI), fuller);
@@ -269,12 +269,12 @@ function ofATerabyte(path: string): void {
 }
 
 test.skipIf(process.platform === 'win32').each([
-  ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path])],
+  ['a pipe without a writer', (path: string) => execFileSync('mkfifo', [path])],
   ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path)],
   ['a link to a pipe', (path: string) => symlinkSync(`${path}.pipe`, path)],
   ['a folder', (path: string) => mkdirSync(path)],
   ['a file of a terabyte', ofATerabyte],
-])("%s with the file's name is reported and blocks nothing; without it the file is written", async (what, put) => {
+])('%s in place of the file is reported and blocks nothing; once it is removed, the file is written', async (what, put) => {
   startWithOne();
   if (what.endsWith('to a pipe')) execFileSync('mkfifo', [join(folder, `${BELLINI}.pipe`)]);
   put(join(folder, BELLINI));
@@ -286,7 +286,7 @@ test.skipIf(process.platform === 'win32').each([
   expect(orders(BELLINI)).toEqual(['1']);
 });
 
-test("an order in preparation at the month's end is listed, and listed again when ended", async () => {
+test("an order in preparation at the month's end is in the file, which is written again when the order has ended", async () => {
   start('2026-10-31T23:58:00');
   place('late', '2026-10-31T23:55:00', 'venue-1', 'preparing');
   await written(1);
@@ -297,7 +297,7 @@ test("an order in preparation at the month's end is listed, and listed again whe
   await time.advanceUntil(() => textOf(BELLINI).includes(',delivered,'), 5 * MINUTE, 1_000);
 });
 
-test("no month ends while the service's time is unknown or differs by over a day", async () => {
+test("no file is written while the service's time is unknown or differs from this computer's by over a day", async () => {
   start('2026-11-01T00:01:00', false);
   place('1', '2026-10-12T12:00:00');
   await time.advance(10 * MINUTE);
@@ -314,7 +314,7 @@ test.each([
   ['Europe/Helsinki', '2026-10', '2026-10-25T03:30:00+02:00'],
   ['America/Los_Angeles', '2026-11', '2026-11-01T01:30:00-08:00'],
   ['Australia/Lord_Howe', '2026-04', '2026-04-05T01:45:00+10:30'],
-])('in %s the file of %s, a month of clock changes, has exactly its orders', async (place_, month, changing) => {
+])('in %s the file of %s, a month with a clock change, has exactly the orders of that month', async (place_, month, changing) => {
   process.env.TZ = place_;
   const [year = 0, number = 0] = month.split('-').map(Number);
   const [from, to] = [new Date(year, number - 1, 1).getTime(), new Date(year, number, 1).getTime()];
@@ -352,7 +352,7 @@ test('read-only and full disks are distinguished, and the whole file is written 
   expect(orders(BELLINI)).toEqual(['1']);
 });
 
-test('two venues of one name have separate files, and no name leaves the folder', () => {
+test("two venues of one name have separate files, and no venue's name leads out of the folder", () => {
   const alike = [
     { id: 'aaaa-11112222', name: 'Bellini' },
     { id: 'aaaa-33334444', name: 'BELLINI' },
@@ -376,12 +376,12 @@ test.each([
   const [file = ''] = files();
   expect(reported).toBeNull();
   expect(orders(file)).toEqual(['1']);
-  // As during writing, in an encrypted folder.
+  // While it is written its name is longer, and encrypted folders allow 143 bytes.
   expect(Buffer.byteLength(`.${file}.part`)).toBeLessThanOrEqual(143);
   expect(file).toMatch(/^tillbridge-2026-10-.+-[\da-f]{8}\.csv$/u);
 });
 
-test('a shortened name ends with a whole letter, and is unique per venue and stable', () => {
+test('a shortened file name ends with a whole letter, differs per venue, and is the same each month', () => {
   const families = ['क्षि'.repeat(80), 'क्षि'.repeat(80)].map((name, at) => ({ id: `venue-${at}-00000000`, name }));
   const [one = '', other = ''] = families.map(({ id }) => monthlyFileName('2026-10', id, families));
   expect(one).not.toBe(other);

@@ -1,4 +1,4 @@
-/** Pauses and sold-out items in a day's report: within the day, up to now, each counted once. */
+/** Pauses and sold-out times in a day's report. */
 import { beforeEach, expect, test } from 'vitest';
 import { saleReport } from '../../../main/history/sale-report.ts';
 import { boundsOf } from '../../../main/history/span.ts';

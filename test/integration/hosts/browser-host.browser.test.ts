@@ -74,7 +74,7 @@ function link(ticket: string, headers: Record<string, string> = { origin: own() 
 
 const own = () => `http://127.0.0.1:${host.port}`;
 const codeOf = (address: string) => keyOfCode(readCode(new URL(address).hash) ?? '');
-/** A connection from before a restart may be tried first. */
+/** Tries twice: the first try may use a connection that the host's restart closed. */
 async function comeIn(keys: EntryKey[]): Promise<Entry> {
   const entry = await askIn(own(), keys);
   return entry.outcome === 'unreachable' ? askIn(own(), keys) : entry;
@@ -85,7 +85,7 @@ function admitted(entry: Entry): Extract<Entry, { outcome: 'in' }> {
 }
 const byCode = async () => admitted(await comeIn([codeOf(host.accessLink(MINUTE))]));
 
-test('a code admits one page once; then the page has its own key, without cookies', async () => {
+test('a code admits one page once; from then on the page has its own key, and no cookies are set', async () => {
   const code = codeOf(host.accessLink(MINUTE));
   const { ticket, keys, view } = admitted(await comeIn([code]));
   expect(view).toBe('counter');
@@ -97,7 +97,7 @@ test('a code admits one page once; then the page has its own key, without cookie
     expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
 });
 
-test("a second start's code admits once and its file is removed; an expired one doesn't", async () => {
+test('the code of a second start admits one page and its file is removed; an expired code admits none', async () => {
   const code = keyOfCode(readCode(writePairingCode(dataDir, MINUTE)) ?? '');
   const file = join(dataDir, 'ways-in', code.id);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -108,7 +108,7 @@ test("a second start's code admits once and its file is removed; an expired one 
   expect((await comeIn([codeOf(host.accessLink(-1))])).outcome).toBe('refused');
 });
 
-test('codes left in a folder by a computer with another clock work; expired ones are removed', async () => {
+test("codes that other starts wrote stay valid whatever their file's time, and expired ones are removed", async () => {
   const over = keyOfCode(readCode(writePairingCode(dataDir, -1)) ?? '');
   const first = keyOfCode(readCode(writePairingCode(dataDir, MINUTE)) ?? '');
   const hoursAgo = new Date(Date.now() - 9 * 60 * MINUTE);
@@ -128,7 +128,7 @@ test('without a valid key only the empty page is served, without any secret or o
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
 });
 
-test('intercepted sign-in data is worthless', async () => {
+test('sign-in data that someone intercepted admits no page: not replayed, as a ticket, or at another port', async () => {
   const { keys } = await byCode();
   const key = keys[0] as EntryKey;
   const { challenge } = JSON.parse((await ask('/challenge')).body) as { challenge: string };
@@ -136,7 +136,7 @@ test('intercepted sign-in data is worthless', async () => {
   const authorization = [SCHEME, key.id, challenge, asked.nonce, proofOfPage(key.secret, asked)].join(' ');
   const first = await ask('/authenticate', { headers: { authorization } });
   expect(first.status).toBe(200);
-  // A replay, the answer used as a ticket, and a proof for another port.
+  // Refused: the same proof again, anything intercepted used as a ticket, and a proof for another port.
   expect((await ask('/authenticate', { headers: { authorization } })).status).toBe(401);
   for (const heard of [key.id, challenge, asked.nonce, ...Object.values(JSON.parse(first.body) as Record<string, string>)])
     expect(await link(String(heard))).toBe('403');
@@ -159,7 +159,7 @@ test('a key rotates with use; the old one is valid until the page has used the n
   host = await start(host.port);
   const second = admitted(await comeIn(first)).keys;
   expect(second[0]?.secret).not.toBe(first[0]?.secret);
-  // Its answer might have been lost: the old key is still valid.
+  // The old key is still valid, as the answer with the new key might have been lost.
   expect((await comeIn(first)).outcome).toBe('in');
   expect((await comeIn(second.slice(0, 1))).outcome).toBe('in');
   expect((await comeIn(first)).outcome).toBe('refused');
@@ -174,7 +174,7 @@ test('a page unused for a week is no longer admitted', async () => {
   ahead = 0;
 });
 
-test('a closed page leaves nothing lasting; one with a broken connection returns', async () => {
+test('a page whose connection broke can return for a while; after that its key no longer admits it', async () => {
   const { port } = host;
   await host.close();
   host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: port, closedForMs: 50 });
@@ -188,7 +188,7 @@ test('a closed page leaves nothing lasting; one with a broken connection returns
   await expect.poll(async () => (await comeIn(keys)).outcome).toBe('refused');
 });
 
-test('a page returns to its own port, also after the app used another, but not to another', async () => {
+test("a page's key is valid only at the port where it was given, also after the app used another port meanwhile", async () => {
   const { keys } = await byCode();
   const { port } = host;
   await restart(port);
@@ -215,7 +215,7 @@ test('a DNS rebinding page is refused, with or without a ticket', async () => {
   }
 });
 
-test("the link opens only for the app's page, once per ticket", async () => {
+test("the WebSocket opens only for the app's page, once per ticket", async () => {
   const ticket = async () => (await byCode()).ticket;
   expect(await link(await ticket(), {})).toBe('403');
   expect(await link(await ticket(), { origin: 'https://example.test' })).toBe('403');
@@ -224,11 +224,11 @@ test("the link opens only for the app's page, once per ticket", async () => {
   const once = await ticket();
   expect(await link(once)).toBe('open');
   expect(await link(once)).toBe('403');
-  // Another page can't even ask: it would need a header that foreign pages may not send.
+  // A page of another origin can't even ask, as browsers don't let it send the authorization header.
   expect((await ask('/authenticate', { method: 'OPTIONS' })).headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('every answer has the strictest policy the page works under', async () => {
+test('every answer has the strictest content security policy that the page works with', async () => {
   for (const path of ['/', '/nothing', '/challenge', '/authenticate', '/../../etc/passwd', '/%2e%2e/settings.json']) {
     const { status, headers } = await ask(path);
     expect([path, status]).toEqual([path, ['/', '/challenge'].includes(path) ? 200 : path === '/authenticate' ? 401 : 404]);
@@ -239,7 +239,7 @@ test('every answer has the strictest policy the page works under', async () => {
   }
 });
 
-test('the map page may reach only the set tile service, from its next opening; the app never', async () => {
+test("only the map page may reach the tile service that is set, from its next opening; the app's page may not", async () => {
   const policyOf = async (path: string) => String((await ask(path)).headers['content-security-policy']);
   const [usual, none] = [await policyOf('/'), await policyOf('/map/index.html')];
   expect(none).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/);
@@ -251,7 +251,7 @@ test('the map page may reach only the set tile service, from its next opening; t
     const policy = await policyOf(path);
     expect(policy.match(/https?:[^\s;]+/g)).toEqual(['https://tiles.example.test:8443', 'https://tiles.example.test:8443']);
     expect(policy.replace(/ img-src [^;]+; connect-src [^;]+;/, '')).toBe(none);
-    // A browser caches it together with its policy.
+    // A cached map page would keep the policy it was cached with.
     expect((await ask(path)).headers['cache-control']).toBe('no-store');
   }
   expect(await policyOf('/')).toBe(usual);
@@ -275,7 +275,7 @@ test('a browser caches only files named by their content hash', async () => {
   expect([status, ofNothing['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('only this computer reaches it: it listens on loopback', async () => {
+test('the browser host can be reached only from this computer, as it listens on loopback', async () => {
   const others = Object.values(networkInterfaces()).flatMap((list) =>
     (list ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
   );

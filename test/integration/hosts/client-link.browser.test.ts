@@ -1,4 +1,4 @@
-/** A misbehaving page is cut off, nothing after its offense is done, and other pages are unaffected. */
+/** A misbehaving page is disconnected, and other pages are unaffected. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test("one page's call is answered before the last of many calls that another pag
   for (const one of [busy, other]) one.leave();
 });
 
-test('messages after an invalid call are ignored', async () => {
+test('messages of a page after an invalid call are ignored', async () => {
   const other = await page();
   const odd = await page();
   odd.socket.send('no call');
@@ -75,7 +75,7 @@ test('messages after an invalid call are ignored', async () => {
   other.leave();
 });
 
-test('a menu file with thousands of items arrives whole, and no other call may be as large', async () => {
+test('a menu file with thousands of items arrives whole; any other call of that size is refused', async () => {
   const one = await page();
   const text = 'x'.repeat(3_000_000);
   expect(await one.call('menu.checkFile', { venueId: 'nobody', format: 'csv', text })).toMatchObject({

@@ -1,4 +1,4 @@
-/** Displays on tablets in the venue's network: each paired by its own code, sent only what it draws, and unpaired separately. */
+/** Displays on tablets in the venue's network: pairing, what each is sent, and unpairing. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -47,7 +47,7 @@ const cooking = async (number: string) => {
   await until('being prepared', () => venue.card(order_id).column === 'preparing');
   return order_id;
 };
-/** As at an HTTPS address. */
+/** Fakes the wake lock that browsers offer only at HTTPS addresses. */
 const OFFERS_LOCK = `window.locks = [];
 Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) => (locks.push(kind), { release: async () => {} }) } });`;
 
@@ -62,14 +62,14 @@ async function tablet(url: string, begins = ''): Promise<{ page: Page; context: 
   await page.goto(url);
   return { page, context, heard };
 }
-/** The first tablet, once tablets are allowed. */
+/** Allows tablets, and pairs and opens the first one. */
 async function paired(view: 'kitchen' | 'customer', name: string, begins?: string) {
   await venue.call('displays.allow', { on: true });
   return tablet((await pair(view, name)).url, begins);
 }
 const outside = (page: Page) => page.getByRole('heading', { name: 'Pair this screen' });
 
-test('no tablet is admitted before displays are allowed, and the address is a network one', async () => {
+test("no tablet can be paired before displays are allowed; then its address is in the venue's network", async () => {
   expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({
     ok: false,
     problem: { code: 'no-tablets' },
@@ -96,7 +96,7 @@ test('a kitchen tablet marks an order ready and may do nothing else', async () =
 test.each(['kitchen', 'customer'] as const)('a tablet at a plain HTTP address shows once how to keep its screen on (%s)', async (view) => {
   const { page } = await paired(view, 'Pass');
   const asked = page.getByText("This page can't keep the screen on.");
-  // The kitchen's sound, which waits for a tap, comes first.
+  // In the kitchen the notice that sound needs a tap is shown first, and this one is folded.
   const more = page.getByRole('button', { name: /^Show \d+ more$/ });
   await asked.or(more).first().waitFor();
   if (await more.isVisible()) await more.click();
@@ -154,7 +154,7 @@ test('the kitchen gets only what it cooks and screen settings: no phone, address
   );
 });
 
-test("recalling an order doesn't reveal whether an order exists", async () => {
+test("a tablet's recall gets the same refusal for a waiting, an ended and an unknown order", async () => {
   const { order_id: waits } = await venue.place('takeaway');
   const { order_id: ended } = await venue.place('takeaway');
   for (const id of [waits, ended]) await until('its card', () => venue.state().orders[id]);
@@ -217,7 +217,7 @@ test('two tabs of one tablet stay paired: they share the rotating key', async ()
   await second.goto(new URL(page.url()).origin);
   await second.locator('.kitchen').waitFor();
   await second.route(`**${AUTHENTICATE_PATH}`, (asked) => asked.abort());
-  // Twice: the previous key is still valid for a while.
+  // The key rotates twice, as the previous key is still valid for a while.
   for (let turns = 0; turns < 2; turns += 1) {
     await displays.stop();
     const file = join(venue.dataDir, 'tablets.json');
@@ -285,7 +285,7 @@ test('Settings pairs a tablet by name, lists it as connected, and unpairs it at 
   await part.getByText('No paired tablets.').waitFor();
 }, 60_000);
 
-test('the logo is on the customer display, served only to it, with the type of its bytes', async () => {
+test('the logo is shown on the customer display, served only to it, with the file type found in its bytes', async () => {
   await venue.call('displays.allow', { on: true });
   const save = (bytes: Buffer | null) => venue.call('displays.saveLogo', { picture: bytes?.toString('base64') ?? null });
   const { page } = await tablet((await pair('customer', 'Window')).url);
@@ -310,7 +310,7 @@ test('the logo is on the customer display, served only to it, with the type of i
   expect(given.headers.get('content-security-policy')).toContain("default-src 'self'");
   expect(Buffer.from(await given.arrayBuffer())).toEqual(png);
   expect(kitchen.heard.join('\n')).not.toContain('customer-logo');
-  // It needs its secret address, under this computer's own name.
+  // The logo is served only at its secret address.
   const at = (path: string) => fetch(new URL(path, page.url())).then(({ status }) => status);
   const guessed = `${address.pathname.slice(0, -1)}${address.pathname.endsWith('A') ? 'B' : 'A'}`;
   for (const path of ['/customer-logo', '/customer-logo/', guessed, `${address.pathname}/..`]) expect(await at(path), path).toBe(404);

@@ -12,7 +12,7 @@ function onTablet(order: OrderCard): OrderCard {
   return (push as { changes: { value: OrderCard }[] }).changes[0]?.value as OrderCard;
 }
 
-test('a reported cancel rings in the kitchen and shows to stop', () => {
+test('an order whose cancel a notification reports rings in the kitchen and says to stop', () => {
   const reported = {
     code: 'contradicted',
     text: 'A notification says this order was cancelled.',
@@ -29,13 +29,13 @@ test('the kitchen tablet shows that an order is partly unreadable', () => {
   expect(onTablet(card({ column: 'preparing', trouble: [part] })).trouble).toEqual([part]);
 });
 
-test('an allergy is on the tablet, in the note and at the dish', () => {
+test("an allergy is marked on the kitchen tablet, in the order's note and at the dish", () => {
   const allergies = { words: ['nuts'], ranges: [{ start: 12, end: 16 }] };
   const options = [{ group: 'Allergies', value: 'nuts', count: 1, allergies: { words: ['nuts'], ranges: [{ start: 0, end: 4 }] } }];
   const items = [{ name: 'Soup', count: 1, options, total: null, participants: [] }];
   expect(onTablet(card({ column: 'preparing', comment: 'Allergic to nuts', allergies, items }))).toMatchObject({ allergies, items });
 });
 
-test('an order without trouble is quiet', () => {
+test("an order without trouble doesn't ring in the kitchen", () => {
   expect(onTablet(card({ column: 'preparing' }))).toMatchObject({ trouble: [], alerting: false });
 });

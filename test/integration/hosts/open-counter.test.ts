@@ -10,17 +10,19 @@ import { testFolder } from '../../setup/parts.ts';
 
 const ROOM = fileURLToPath(new URL('../../../main/', import.meta.url));
 
-test.skipIf(process.platform !== 'linux')("a file written while the browser starts is private; the browser's files aren't", async () => {
-  const place = testFolder();
-  // The desktop's opener writes a file, like a browser's download.
-  const bin = join(place, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\numask > "${place}/umask-of-browser"\ntouch "${place}/download"\n`);
-  chmodSync(join(bin, 'xdg-open'), 0o755);
-  const script = join(place, 'run.mjs');
-  writeFileSync(
-    script,
-    `import { mkdirSync, writeFileSync } from 'node:fs';
+test.skipIf(process.platform !== 'linux')(
+  "Tillbridge's files are private also while it starts the browser; the browser's own files aren't",
+  async () => {
+    const place = testFolder();
+    // The desktop's opener writes a file, like a browser's download.
+    const bin = join(place, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\numask > "${place}/umask-of-browser"\ntouch "${place}/download"\n`);
+    chmodSync(join(bin, 'xdg-open'), 0o755);
+    const script = join(place, 'run.mjs');
+    writeFileSync(
+      script,
+      `import { mkdirSync, writeFileSync } from 'node:fs';
      process.umask(0o022);
      const { closeToOthers } = await import(${JSON.stringify(`${ROOM}files/private-files.ts`)});
      const { openMainScreen } = await import(${JSON.stringify(`${ROOM}hosts/browser/open-main-screen.ts`)});
@@ -37,25 +39,26 @@ test.skipIf(process.platform !== 'linux')("a file written while the browser star
      }
      await opening;
      writeFileSync(data + '/count', String(at));`,
-  );
-  const env = {
-    ...process.env,
-    PATH: `${bin}:${process.env.PATH}`,
-    BROWSER: join(bin, 'xdg-open'),
-    DISPLAY: '',
-    XDG_CURRENT_DESKTOP: '',
-    DE: 'generic',
-    TILLBRIDGE_UMASK: '22',
-  };
-  const run = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 60_000 });
-  expect(run.stderr).toBe('');
-  const count = Number(readFileSync(join(place, 'data', 'count'), 'utf8'));
-  expect(count).toBeGreaterThan(0);
-  const open = Array.from({ length: count }, (_, at) => `written-${at}`).filter(
-    (name) => (statSync(join(place, 'data', name)).mode & 0o077) !== 0,
-  );
-  expect(open).toEqual([]);
-  await until('the browser', () => existsSync(join(place, 'download')));
-  expect(readFileSync(join(place, 'umask-of-browser'), 'utf8')).toMatch(/022/);
-  expect(statSync(join(place, 'download')).mode & 0o044).toBe(0o044);
-});
+    );
+    const env = {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      BROWSER: join(bin, 'xdg-open'),
+      DISPLAY: '',
+      XDG_CURRENT_DESKTOP: '',
+      DE: 'generic',
+      TILLBRIDGE_UMASK: '22',
+    };
+    const run = spawnSync(process.execPath, [script], { env, encoding: 'utf8', timeout: 60_000 });
+    expect(run.stderr).toBe('');
+    const count = Number(readFileSync(join(place, 'data', 'count'), 'utf8'));
+    expect(count).toBeGreaterThan(0);
+    const open = Array.from({ length: count }, (_, at) => `written-${at}`).filter(
+      (name) => (statSync(join(place, 'data', name)).mode & 0o077) !== 0,
+    );
+    expect(open).toEqual([]);
+    await until('the browser', () => existsSync(join(place, 'download')));
+    expect(readFileSync(join(place, 'umask-of-browser'), 'utf8')).toMatch(/022/);
+    expect(statSync(join(place, 'download')).mode & 0o044).toBe(0o044);
+  },
+);

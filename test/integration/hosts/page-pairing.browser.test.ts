@@ -39,7 +39,7 @@ test('another tab of the same browser is admitted; another browser needs a code'
   const stranger = await other.newPage();
   await stranger.goto(screen.host.url);
   await outside(stranger).waitFor();
-  // The app is opened there too: the code is in the address, without a page load.
+  // Only the part after # changes, so the open page reads the code without a page load.
   await stranger.goto(screen.host.accessLink(OPENING_MS));
   await board(stranger);
   expect(new URL(stranger.url()).hash).toBe('');
@@ -55,7 +55,7 @@ test('a kitchen display opens in its own window', async () => {
   await opened.locator('.kitchen').waitFor();
 });
 
-test('an open page leaves nothing in the browser for another program at this address', async () => {
+test('a page leaves nothing in the browser that another program at the same address could read', async () => {
   const { screen } = await atACounter();
   const found = () =>
     screen.page.evaluate(
@@ -79,7 +79,7 @@ test('an open page leaves nothing in the browser for another program at this add
   await new Promise((resolve) => holder.close(resolve));
 });
 
-test('a page that stays open over an update reloads and is admitted as before', async () => {
+test('a page that stays open while Tillbridge is updated reloads and is admitted with its key', async () => {
   const { venue, screen } = await atACounter();
   const start = (rendererDir: string) =>
     startBrowserHost({ app: venue.app(), rendererDir, dataDir: venue.dataDir, preferredPort: screen.host.port });
@@ -99,7 +99,7 @@ test('a page that stays open over an update reloads and is admitted as before', 
   expect(await isOfBefore()).toBe(false);
 });
 
-test("if the app's port is in use, it takes another and says so on screen and to its starter", async () => {
+test('if its port is in use, the browser host takes another, shows that on screen and reports it to its caller', async () => {
   const venue = closing(await openVenue());
   const port = await freePort();
   const taken = createPort();
@@ -110,7 +110,7 @@ test("if the app's port is in use, it takes another and says so on screen and to
   const context = closing(await browser.newContext());
   const page = await context.newPage();
   await page.goto(host.accessLink(OPENING_MS));
-  // It is less urgent than a sound that is off.
+  // The notice that sound is off comes first, so this one is folded.
   await page.getByRole('button', { name: /^Show \d+ more/ }).click();
   await page.getByText(`Another program uses port ${port} on this computer`).waitFor();
   await host.close();
@@ -120,7 +120,7 @@ test("if the app's port is in use, it takes another and says so on screen and to
   await until('the notice to go', () => venue.state().notices['counter-port'] === undefined);
 });
 
-test('the browser opens through a private file, and a second start renews it', async () => {
+test('the browser gets the sign-in code through a private file, which a second start renews', async () => {
   const app = closing(await openVenueProcess({ robot: false }));
   const { dataDir } = app.venue;
   const bin = join(dataDir, 'bin');

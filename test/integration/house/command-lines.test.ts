@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** Without options: they ignore arguments. */
+/** Commands that have no options and ignore arguments. */
 const TAKE_NOTHING = [
   'docs/check-words.ts',
   'docs/write.ts',
@@ -23,11 +23,14 @@ function typed(...words: string[]): { status: number | null; text: string } {
   return { status, text: stderr };
 }
 
-test.each([...COMMANDS].filter((file) => !TAKE_NOTHING.includes(file) && !file.endsWith('.config.ts')))('%s --unknown', (file) => {
-  const { status, text } = typed(file, '--unknown');
-  expect(status).toBeGreaterThan(0);
-  expect(text).toMatch(/^[^\n]*--unknown[^\n]*\n(See [^\n]* --help\.\n)?$/);
-});
+test.each([...COMMANDS].filter((file) => !TAKE_NOTHING.includes(file) && !file.endsWith('.config.ts')))(
+  '%s explains an unknown option in one sentence and starts nothing',
+  (file) => {
+    const { status, text } = typed(file, '--unknown');
+    expect(status).toBeGreaterThan(0);
+    expect(text).toMatch(/^[^\n]*--unknown[^\n]*\n(See [^\n]* --help\.\n)?$/);
+  },
+);
 
 test.each([
   ['main/demo/start.ts', ['--orders', 'few'], '--orders must be a whole number'],
@@ -38,7 +41,7 @@ test.each([
   ['sandbox/printer/start.ts', ['--port', 'x'], '--port must be a number'],
   ['lab/faults/start.ts', ['nothing'], 'There is no run "nothing"'],
   ['lab/bench/start.ts', ['--compare', 'nothing.json'], 'nothing.json cannot be read'],
-])('%s %j', (file, words, text) => {
+])('%s with %j explains the wrong value in one sentence and starts nothing', (file, words, text) => {
   const reported = typed(file, ...words);
   expect(reported.status).toBeGreaterThan(0);
   expect(reported.text).toMatch(/^[^\n]+\n$/);

@@ -39,7 +39,7 @@ function heldUntil(tries: number, code: string): { tried: () => number; async: t
   };
 }
 
-test.each(['EPERM', 'EACCES', 'EBUSY'])('a file held briefly (%s) is replaced once it is free', async (code) => {
+test.each(['EPERM', 'EACCES', 'EBUSY'])('a file that another program holds briefly (%s) is replaced once it is free', async (code) => {
   onWindows();
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   writeFileSync(to, 'old');
@@ -51,7 +51,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])('a file held briefly (%s) is replaced on
   expect(readFileSync(to, 'utf8')).toBe('newer');
 });
 
-test("a file that stays held is reported by name, on the folder's screen and as storage trouble", async () => {
+test('a file that another program keeps open is reported by name, where its folder is set and as storage trouble', async () => {
   onWindows();
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   const held = await replaceFile(from, to, heldUntil(100, 'EPERM').async).catch((error: unknown) => error);
@@ -60,7 +60,7 @@ test("a file that stays held is reported by name, on the folder's screen and as 
   expect(JSON.stringify(words)).toContain('"file.inUse"');
 });
 
-test('other errors, or the same on another system, are reported at once', () => {
+test('other errors on Windows, and such errors on other systems, are reported at once without retries', () => {
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   on('linux');
   const elsewhere = heldUntil(100, 'EPERM');
@@ -71,7 +71,7 @@ test('other errors, or the same on another system, are reported at once', () => 
   expect([elsewhere.tried(), full.tried()]).toEqual([1, 1]);
 });
 
-test("a log whose older file can't be rotated is still written", () => {
+test("a log whose older file can't be moved away is still written", () => {
   mkdirSync(join(folder, 'log', 'tillbridge.log.3', 'x'), { recursive: true });
   writeFileSync(join(folder, 'log', 'tillbridge.log'), 'x'.repeat(3 * 1024 * 1024));
   const log = openLog(folder);
@@ -80,7 +80,7 @@ test("a log whose older file can't be rotated is still written", () => {
   expect(readFileSync(join(folder, 'log', 'tillbridge.log'), 'utf8')).toContain('still here');
 });
 
-test("settings that couldn't be written don't return from the copy, and apply without one", () => {
+test("settings that couldn't be written aren't in the last good copy; a copy that can't be written keeps none back", () => {
   const settings = openSettings(folder);
   const [file, copy] = [join(folder, 'settings.json'), join(folder, 'settings.last-good.json')];
   const wait = (fastest_seconds: number) => settings.change((now) => ({ ...now, polling: { ...now.polling, fastest_seconds } }));

@@ -47,7 +47,7 @@ function put(path: string, mode: number): void {
 const rights = (...path: string[]) => (statSync(join(dataDir, ...path)).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  test('readable by others is closed with everything in it, at any depth', () => {
+  test('readable by others is closed to them with everything in it, at any depth', () => {
     mkdirSync(join(dataDir, 'electron', 'Cache', 'deep'), { recursive: true });
     const files = [['tillbridge.sqlite'], ['electron', 'Cookies'], ['electron', 'Cache', 'deep', 'data_0'], ['backup.txt']];
     for (const path of files) put(join(dataDir, ...path), 0o664);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     for (const folder of ['', 'electron', 'electron/Cache', 'electron/Cache/deep']) expect(rights(folder)).toBe('700');
   });
 
-  test("with a waiting or rejected notification or a training venue counts as Tillbridge's own", () => {
+  test('is closed if it has only folders and files of Tillbridge, such as waiting notifications or a training venue', () => {
     for (const name of ['notifications-waiting', 'backup', 'log', 'crash', 'electron', 'training', 'ways-in']) {
       mkdirSync(join(dataDir, name));
       put(join(dataDir, 'venue.json'), 0o644);
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     }
   });
 
-  test('keeps the target of a link unchanged', () => {
+  test('is closed without changing the rights of what links in it point to', () => {
     const elsewhere = join(place, 'for-everybody.txt');
     put(elsewhere, 0o644);
     symlinkSync(elsewhere, join(dataDir, 'link'));
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect((statSync(elsewhere).mode & 0o777).toString(8)).toBe('644');
   });
 
-  test("that is a home or temporary folder isn't closed, and is reported", () => {
+  test("that is also the user's home folder isn't closed and is reported; Tillbridge's files in it are closed", () => {
     const home = homedir();
     const before = statSync(home).mode;
     vi.stubEnv('HOME', dataDir);
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(statSync(home).mode).toBe(before);
   });
 
-  test("shared with other files is kept: only Tillbridge's files are closed, with a report", () => {
+  test("with other programs' files stays open and is reported; only Tillbridge's files in it are closed", () => {
     mkdirSync(join(dataDir, 'till-orders'));
     mkdirSync(join(dataDir, 'backup'));
     put(join(dataDir, 'settings.json'), 0o644);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect([rights(''), rights('till-orders'), rights('backup'), rights('settings.json')]).toEqual(['755', '755', '700', '600']);
   });
 
-  test('in a world-writable folder is reported, except under /tmp with its sticky bit', () => {
+  test('in a world-writable folder is reported, unless that has the sticky bit like /tmp', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
     chmodSync(place, 0o777);
     expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
   });
 
-  test("of another user is reported, and so is one inside another user's folder", ({ skip }) => {
+  test("that belongs to another user, or is inside another user's folder, is reported", ({ skip }) => {
     if (process.getuid?.() !== 0) skip('only root can make a folder of another user');
     chownSync(dataDir, 65_534, 65_534);
     expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.otherOwner', { dataDir }) }]);
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(closeDataFolder(dataDir)).toMatchObject([{ text: message('dataFolder.unsafeParent', { dataDir, open: place }) }]);
   });
 
-  test('with a file of two names closes it under both', () => {
+  test('with a hard-linked file closes it under both names', () => {
     const file = join(dataDir, 'tillbridge.sqlite');
     put(file, 0o644);
     linkSync(file, join(place, 'second-name'));
@@ -125,8 +125,8 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 
 posixTest.each([
   ['a file of the vault', writeWhole],
-  ['settings and the like', writePrivately],
-])("%s: a link with the temporary file's name isn't followed", async (_what, write) => {
+  ['settings and similar files', writePrivately],
+])("writing %s doesn't follow a link that has the temporary file's name", async (_what, write) => {
   const elsewhere = join(place, 'elsewhere');
   writeFileSync(elsewhere, 'what stands there');
   chmodSync(elsewhere, 0o640);
@@ -137,7 +137,7 @@ posixTest.each([
   expect(rights('kept')).toBe('600');
 });
 
-posixTest("the till's files have the original umask, also after the app restarted itself", () => {
+posixTest("the till's files get the umask of the app's starter, also after the app restarted", () => {
   const script = join(place, 'hand-over.mjs');
   const source = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
   writeFileSync(
@@ -161,7 +161,7 @@ posixTest("the till's files have the original umask, also after the app restarte
   expect(existsSync(join(dataDir, 'till', 'orders', '.1-first.json.part'))).toBe(false);
 });
 
-posixTest("a process's umask is restored once the last app left its folder or failed to start", async () => {
+posixTest("the process's own umask returns once the last app has stopped or failed to start", async () => {
   const found = [process.umask(), process.env.TILLBRIDGE_UMASK];
   const now = () => [process.umask(), process.env.TILLBRIDGE_UMASK];
   const entry = closeToOthers();
@@ -180,7 +180,7 @@ posixTest("a process's umask is restored once the last app left its folder or fa
 describe('on Windows', () => {
   const SID = 'S-1-5-21-1004336348-1177238915-682003330-1001';
 
-  test("the folder's rights: its user, system and administrators, no inheritance from above", () => {
+  test('the data folder gives rights to its user, the system and administrators only, and inherits none', () => {
     const folder = 'C:\\Users\\Anna & Co\\AppData\\Roaming\\Tillbridge';
     const [own, others, owner, inside] = rightsCalls(folder, SID).map(({ args }) => args);
     expect(own).toEqual([
@@ -217,7 +217,7 @@ describe('on Windows', () => {
     ['C:\\Windows2', false],
     ['D:\\Tillbridge', false],
     ['\\\\server\\share\\Tillbridge', false],
-  ])('%s is a shared place: %s', (folder, isShared) => {
+  ])("%s is a folder that others use too, so it isn't closed: %s", (folder, isShared) => {
     const local = 'C:\\Users\\Anna\\AppData\\Local';
     const env = { SystemRoot: 'C:\\Windows', ProgramData: 'C:\\ProgramData', ProgramFiles: 'C:\\Program Files', LOCALAPPDATA: local };
     expect(isSharedPlace(folder, env, 'C:\\Users\\Anna', `${local}\\Temp`)).toBe(isShared);
@@ -232,13 +232,13 @@ describe('on Windows', () => {
 
   test.each([
     ['as it is closed', `D:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;FA;;;${SID})`, true],
-    ['with somebody refused besides', `O:BAG:BAD:PAI(D;OICI;FA;;;BU)(A;OICI;FA;;;${SID})S:AI`, true],
+    ['that also refuses a group', `O:BAG:BAD:PAI(D;OICI;FA;;;BU)(A;OICI;FA;;;${SID})S:AI`, true],
     ['that inherits', `D:AI(A;OICI;FA;;;BA)(A;OICI;FA;;;${SID})`, false],
-    ['for everybody', `D:PAI(A;OICI;FA;;;${SID})(A;OICI;FR;;;WD)`, false],
+    ['for everyone', `D:PAI(A;OICI;FA;;;${SID})(A;OICI;FR;;;WD)`, false],
     ['for another user', `D:PAI(A;OICI;FA;;;${SID})(A;;FR;;;${SID}2)`, false],
     ['of a disk that keeps no rights', 'D:NO_ACCESS_CONTROL', false],
-    ['that nobody could read', '', false],
-  ])('a folder %s counts as closed only if that is proven', (_, sddl, closed) => {
+    ["whose rights couldn't be read", '', false],
+  ])('whether a folder %s counts as closed, by the rights that Windows reports', (_, sddl, closed) => {
     expect(isClosedTo(SID, `usb\r\n${sddl}\r\n`)).toBe(closed);
   });
 
@@ -258,7 +258,7 @@ describe('on Windows', () => {
 
   const callsFor = (path: string, kind?: 'file') => rightsCalls(path, SID, kind).flatMap(({ args }) => args);
 
-  posixTest("in a shared folder only Tillbridge's files are closed, and the rest is reported", async () => {
+  posixTest("in a folder with other files only Tillbridge's are closed, and that is reported", async () => {
     mkdirSync(join(dataDir, 'Documents'));
     mkdirSync(join(dataDir, 'log'));
     writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
@@ -270,14 +270,14 @@ describe('on Windows', () => {
     ]);
   });
 
-  posixTest("a home without Tillbridge's files stays unchanged", async () => {
+  posixTest("on Windows a home folder without Tillbridge's files stays unchanged", async () => {
     for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, dataDir);
     const log = standIns(0);
     expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ text: { code: 'dataFolder.otherFiles' } }]);
     expect(existsSync(log)).toBe(false);
   });
 
-  posixTest("no shell parses the folder's name, and a failure is reported", async () => {
+  posixTest("the folder's name isn't parsed by a shell, and a failure to close the folder is reported", async () => {
     const folder = `${place}/R&D $(touch ${place}/harm) "x" %TEMP%`;
     mkdirSync(folder, { recursive: true });
     const log = standIns(0);

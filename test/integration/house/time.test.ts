@@ -7,7 +7,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 
-test('after an hour and a stop no timer is left, injected or real', async () => {
+test("after an hour of work and a stop no timer is left, and the system's clock was never used directly", async () => {
   const dataDir = testFolder();
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
   const time = testTime();

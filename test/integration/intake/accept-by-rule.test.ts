@@ -32,12 +32,12 @@ test('a rule accepts only orders that match all its parts', () => {
   expect(takes({ most_items: items - 1 })).toBe(false);
 });
 
-test('a limit counts pieces, not lines', () => {
+test("a rule's most items counts pieces, not lines of the order", () => {
   const seven = { ...order, items: [5, 2].map((count) => ({ ...dish, count })) };
   expect([6, 7].map((most_items) => ruleFor([rule({ most_items })], seven, 170_000, '18:30') !== null)).toEqual([false, true]);
 });
 
-test("a rule uses the venue's clock", async () => {
+test("a rule's hours apply to the time of day at which the order is checked", async () => {
   const at = (hour: number) => new Date(2026, 2, 14, hour, 30).getTime();
   const accepted = async (hour: number): Promise<number> => {
     const time = testTime(at(hour));
@@ -60,7 +60,7 @@ test("a rule uses the venue's clock", async () => {
   expect([await accepted(18), await accepted(13), await accepted(23)]).toEqual([1, 0, 0]);
 });
 
-test('hours follow the clock, also past midnight', () => {
+test("an order matches a rule only within the rule's hours, which may run past midnight", () => {
   expect(takes({ from: '18:00', to: '22:00' })).toBe(true);
   expect(takes({ from: '19:00', to: '22:00' })).toBe(false);
   expect(takes({ from: '22:00', to: '02:00' }, 170_000, '23:15')).toBe(true);
@@ -68,7 +68,7 @@ test('hours follow the clock, also past midnight', () => {
   expect(takes({ from: '22:00', to: '02:00' }, 170_000, '12:00')).toBe(false);
 });
 
-test('"just before the deadline" leaves the order to staff until then', () => {
+test('a rule set to accept just before the deadline leaves the order to staff until then', () => {
   expect(takes({ when: 'before-deadline' }, 60_000)).toBe(false);
   expect(takes({ when: 'before-deadline' }, 24_000)).toBe(true);
 });
@@ -84,7 +84,7 @@ test('an order that names an allergy waits for staff unless the rule includes al
     expect(waitsForAllergy([rule({})], reported)).toBe(true);
     expect(ruleFor([rule({}), rule({ allergies: true })], reported, 170_000, '18:30')).toEqual(rule({ allergies: true }));
     expect(waitsForAllergy([rule({}), rule({ allergies: true })], reported)).toBe(false);
-    // It waits for another reason.
+    // The rule doesn't match this order's kind, so the order doesn't wait because of its allergy.
     expect(waitsForAllergy([rule({ kinds: ['delivery'] })], reported)).toBe(false);
   }
   expect(ruleFor([rule({})], none, 170_000, '18:30')).not.toBeNull();

@@ -81,22 +81,22 @@ const FAULTS: Record<string, (order: Order) => Promise<number>> = {
     const other = new Database(join(receiving.dataDir, 'tillbridge.sqlite'));
     onTestFinished(() => void other.close());
     other.exec('BEGIN IMMEDIATE');
-    // At once, so they may be written together.
+    // Sent at once, so that they may be written together.
     const ids = Array.from({ length: AT_ONCE }, () => randomUUID());
     const answers = ids.map((id) => receiving.post(id));
-    // Waits for the fault as long as it takes; the real one has nothing to wait for.
+    // The receiver that answers too early gets all the time it needs; the real one doesn't answer during the lock.
     const early = await Promise.race([
       ...answers.map(async (answer, at) => ({ status: await answer, id: ids[at] as string })),
       new Promise<null>((resolve) => void setTimeout(resolve, order === 'as it is' ? 1_000 : PATIENCE_MS, null).unref()),
     ]);
     const tooSoon = early?.status === 200 && !receiving.has(early.id) ? 1 : 0;
     other.exec('COMMIT');
-    // Delayed, not lost: answered once stored.
+    // Every notification is answered once it is stored.
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
     await until('the notifications', () => ids.every((id) => receiving.has(id)));
     return tooSoon;
   },
-  async 'where the power fails with the answer'(order) {
+  async 'where the receiver is killed right after the answer'(order) {
     const receiving = await receive(order, testFolder());
     const id = randomUUID();
     expect(await receiving.post(id)).toBe(200);
@@ -108,7 +108,7 @@ const FAULTS: Record<string, (order: Order) => Promise<number>> = {
 };
 const CANNOT_BE: Record<string, () => string | null> = {
   'on a full disk': whyNoBrokenDisk,
-  'where the disk takes bytes and cannot keep them': whyNoFailingCalls,
+  "where the disk accepts bytes and can't keep them": whyNoFailingCalls,
 };
 const DISK_FAULTS: typeof FAULTS = {
   async 'on a full disk'(order) {
@@ -121,7 +121,7 @@ const DISK_FAULTS: typeof FAULTS = {
     empty();
     return tooSoon;
   },
-  async 'where the disk takes bytes and cannot keep them'(order) {
+  async "where the disk accepts bytes and can't keep them"(order) {
     const receiving = await receive(order, testFolder());
     expect(await receiving.post('before')).toBe(200);
     await until('the first one', () => receiving.has('before'));
@@ -139,7 +139,7 @@ describe('a 200 of the receiver', () => {
       expect(await cause('as it is')).toBe(0);
     });
 
-    it(`sent too early would be detected: ${when}`, async ({ skip }) => {
+    it(`that is sent too early would make this test fail: ${when}`, async ({ skip }) => {
       skipWhere(CANNOT_BE[when]?.(), skip);
       expect(await cause('answers-first')).toBeGreaterThan(0);
     });

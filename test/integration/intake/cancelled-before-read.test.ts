@@ -1,4 +1,4 @@
-/** Whether an order rings that a notification calls cancelled before a reading shows it, with a restart in between. */
+/** Whether an order rings that a notification reports cancelled before a reading shows it, also after a restart. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Store } from '../../../main/store/store.ts';
 import { orderBody } from '../../fixtures/orders.ts';
@@ -23,7 +23,7 @@ const read = (status: string) => readInto(store, time.wall, orderBody('takeaway-
 test.each([
   { claims: ['CREATED'], stops: false },
   { claims: ['CREATED', 'PRODUCTION'], stops: true },
-])('notified as $claims, it asks staff to stop: $stops', ({ claims, stops }) => {
+])('an order known only from notifications of $claims, then read as rejected, rings to stop: $stops', ({ claims, stops }) => {
   for (const status of claims) notified(status);
   expect(store.claims.get(id)?.alerting).toBe(true);
   store.close();
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each([{ before: [] }, { before: ['received'] }])(
-  'read as $before and cancelled, it rings once a late reading shows preparation',
+  'an order read as $before and reported cancelled rings when a late reading shows it in preparation',
   ({ before }) => {
     notified('CREATED');
     for (const status of before) read(status);

@@ -7,7 +7,7 @@ import { notifyOf } from '../../setup/intake.ts';
 import { testServer } from '../../setup/parts.ts';
 import { openRooms } from '../service/rooms.ts';
 
-test('the pause grows with each reading of a long body and the number of such orders', () => {
+test('the pause between readings grows with each reading of a long body and with the number of such orders', () => {
   let time = 0;
   const bodies = createLongBodies(() => time);
   const rests = [1, 2, 3, 4, 5, 6, 7].map(() => {
@@ -23,7 +23,7 @@ test('the pause grows with each reading of a long body and the number of such or
   expect([bodies.restMs('o'), bodies.restMs('never read')]).toEqual([0, 0]);
 });
 
-test("an unchanged long body isn't parsed again, and settles what waited for a reading", async () => {
+test("a long body that hasn't changed isn't parsed again", async () => {
   const rooms = await openRooms();
   const { order_id } = await rooms.control('POST', '/orders', {
     venue_id: rooms.venueId,
@@ -33,7 +33,7 @@ test("an unchanged long body isn't parsed again, and settles what waited for a r
   const address = { orderId: String(order_id), venueId: rooms.venueId };
   const bodies: unknown[] = [];
   const reader = rooms.reader({ onRead: (_order, applied, body) => void bodies.push([applied, body === null]) });
-  // The pickup estimate arrives just after the order, and is a change.
+  // Reads until the pickup estimate is there: the service sets it just after the order, which changes the body.
   let first = await reader.read(address);
   await vi.waitUntil(async () => {
     first = await reader.read(address);
@@ -47,7 +47,7 @@ test("an unchanged long body isn't parsed again, and settles what waited for a r
   expect(bodies.slice(before)).toEqual([['stale', true]]);
   if (!first.ok || !second.ok) throw new Error('not read');
   expect(second.order).toEqual(first.order);
-  // It doesn't confirm the claim: a later reading must.
+  // The unchanged body doesn't settle the reported cancel: a later reading must.
   expect(rooms.store.claims.get(address.orderId)).not.toBeNull();
   expect(reader.restMs(address.orderId)).toBe(Math.min(30_000, 2 * restedMs));
   await rooms.control('POST', `/orders/${address.orderId}/cancel`);
@@ -55,7 +55,7 @@ test("an unchanged long body isn't parsed again, and settles what waited for a r
   expect([rooms.store.orders.get(address.orderId)?.stage, rooms.store.claims.get(address.orderId)]).toEqual(['rejected', null]);
 });
 
-test('an ID of dots is never requested, whatever its source', async () => {
+test('an order or venue ID of dots only, which would change the path, is never requested', async () => {
   const asked: (string | undefined)[] = [];
   const { origin } = await testServer((request, response) => {
     asked.push(request.url);

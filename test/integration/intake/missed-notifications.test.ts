@@ -32,7 +32,7 @@ afterEach(() => missed[Symbol.dispose]());
 
 const notified = (status: string): void => notifyOf(store, status, { id: 'o', status });
 
-test('nothing is reported while the service still retries', async () => {
+test("a late notification isn't reported as missed while the service still retries", async () => {
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(12_000);
   notified('CREATED');
@@ -40,7 +40,7 @@ test('nothing is reported while the service still retries', async () => {
   expect([...texts]).toEqual([]);
 });
 
-test('after the last retry it is reported, until the notification arrives', async () => {
+test("after the service's last retry a notification is reported as missed until it arrives", async () => {
   notified('PRODUCTION');
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(14_000);
@@ -52,7 +52,7 @@ test('after the last retry it is reported, until the notification arrives', asyn
   expect([...texts]).toEqual([]);
 });
 
-test('nothing is reported for an announced order', async () => {
+test("no notification is reported as missed if the order's first one had arrived before", async () => {
   notified('CREATED');
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(60_000);

@@ -1,4 +1,4 @@
-/** An order's events: facts in terms of the interface, from which readers derive decisions and texts. */
+/** An order's recorded events, and what is read from them. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -57,7 +57,7 @@ const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'k
 const ACCEPT = { venueId: 'v', command: { action: 'accept', extraMinutes: 5 }, selfDelivery: false, shiftedTime: null };
 const EVENTS = Object.entries(EACH).map(([kind, [facts]]) => ({ kind, ...facts }) as OrderEvent);
 
-test('each event is unchanged after a restart, and History shows it', () => {
+test('each kind of event is the same after a restart, and History shows its text', () => {
   const folder = testFolder();
   const before = openEmpty(folder);
   before.write(() => {
@@ -69,7 +69,7 @@ test('each event is unchanged after a restart, and History shows it', () => {
   expect(reported(store)).toEqual(Object.values(EACH).flatMap(([, text]) => text ?? []));
 });
 
-test('an unknown event stays in the journal, is shown by name and decides nothing', () => {
+test('an event of an unknown kind stays in the journal, is shown by its name and has no effect', () => {
   const folder = testFolder();
   openStore(folder, { backups: null }).close();
   const file = join(folder, 'tillbridge.sqlite');
@@ -98,7 +98,7 @@ test('an unknown event stays in the journal, is shown by name and decides nothin
   expect(inJournal().slice(0, -1)).toEqual(rows);
 });
 
-test('texts that resemble another event decide nothing', () => {
+test('an event whose text resembles that of another kind has no effect of that kind', () => {
   const store = openEmpty();
   const append = (event: OrderEvent, by?: string): void => store.write(() => store.journal.append('o', event, by));
   store.write(() => {
@@ -116,7 +116,7 @@ test('texts that resemble another event decide nothing', () => {
   expect(wasCancelClaimed(store, 'o')).toBe(true);
 });
 
-test("an invented status isn't in the activity, one of the interface is", () => {
+test('an order\'s activity shows only statuses of the interface; any other is "another status"', () => {
   const store = openEmpty();
   const body = { id: 'o', venue: { id: 'v' }, items: [{ name: 'Soup', count: 1 }] };
   const read = (status: string) => readInto(store, () => 1, { ...body, order_status: status });
@@ -128,7 +128,7 @@ test("an invented status isn't in the activity, one of the interface is", () => 
   ]);
 });
 
-test('of an endless activity beginning and end are read, with the count left out', () => {
+test('of an order with thousands of events the first and last are shown, and how many are left out between', () => {
   const store = openEmpty();
   const record = (event: OrderEvent) => store.write(() => store.journal.append('o', event, 'Kim'));
   record({ kind: 'touched' });
@@ -147,7 +147,7 @@ test('of an endless activity beginning and end are read, with the count left out
   expect(store.journal.of('another')).toEqual([]);
 });
 
-test('an activity that just fits is whole', () => {
+test('an order with just as many events as are shown has none left out', () => {
   const store = openEmpty();
   store.write(() => {
     for (let count = 1; count <= 10; count += 1) store.journal.append('o', notification(count));

@@ -24,10 +24,10 @@ async function notified(venueId: string | null = rooms.venueId): Promise<string>
   notifyOf(rooms.store, `n-${id}`, order);
   return String(id);
 }
-/** Another notification for it. */
+/** Stores another notification of the order. */
 const reportedAgain = (id: string, status: string): void =>
   notifyOf(rooms.store, `n-${status}-${rooms.now()}`, { id, venue_id: rooms.venueId, status });
-/** This computer's clock is set. */
+/** Sets this computer's clock forward or back. */
 const setClockBy = (ms: number): void => rooms.time.setWall(rooms.now() + ms);
 /** ms until the next attempt, or how the reading ended. */
 async function attempt(): Promise<number | string> {
@@ -39,7 +39,7 @@ function attemptAfter(ms: number): Promise<number | string> {
   return attempt();
 }
 
-test('after each 503 it is requested every few seconds', async () => {
+test('an order whose readings fail with 503 is requested every few seconds', async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 503, times: 12 });
   for (let tries = 0; tries < 12; tries += 1) {
@@ -51,7 +51,7 @@ test('after each 503 it is requested every few seconds', async () => {
   expect(rooms.store.orders.get(id)?.stage).toBe('awaiting-acceptance');
 });
 
-test('an order that always fails is read less often, until the next notification', async () => {
+test('an order whose readings always fail is read less and less often, until the next notification', async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
   expect(await attempt()).toBeLessThanOrEqual(4_000);
@@ -72,7 +72,7 @@ test('an order that always fails is read less often, until the next notification
   expect(await attemptAfter(4_001)).toBe('done');
 });
 
-test('failing readings end manually, or once nothing of the order is kept', async () => {
+test("failing readings end when staff end them, or when the order's notifications are no longer kept", async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
   await attempt();
@@ -87,23 +87,26 @@ test('failing readings end manually, or once nothing of the order is kept', asyn
   await expect(attempt()).rejects.toThrow('No read is due.');
 });
 
-test.each([400, 404, 422])('an order the service refuses (%i) is read while its card is on the board', async (status) => {
-  const id = await notified();
-  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status, for_ms: 24 * HOUR });
-  rooms.pass(6 * 60_000);
-  for (let tries = 0; tries < 3; tries += 1) {
-    const pause = await attempt();
-    expect(pause).toBe(60_000);
-    rooms.pass(Number(pause));
-  }
-  expect(await attemptAfter(2 * 60_000)).toBe(5 * 60_000);
-  rooms.pass(5 * 60_000);
-  await rooms.control('DELETE', '/faults');
-  expect(await attempt()).toBe('done');
-  expect(rooms.store.orders.get(id)?.stage).toBe('awaiting-acceptance');
-});
+test.each([400, 404, 422])(
+  'an order whose readings the service refuses (%i) is read on, every minute and later every five',
+  async (status) => {
+    const id = await notified();
+    await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status, for_ms: 24 * HOUR });
+    rooms.pass(6 * 60_000);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const pause = await attempt();
+      expect(pause).toBe(60_000);
+      rooms.pass(Number(pause));
+    }
+    expect(await attemptAfter(2 * 60_000)).toBe(5 * 60_000);
+    rooms.pass(5 * 60_000);
+    await rooms.control('DELETE', '/faults');
+    expect(await attempt()).toBe('done');
+    expect(rooms.store.orders.get(id)?.stage).toBe('awaiting-acceptance');
+  },
+);
 
-test('without a venue to ask, the reading ends and the card shows it', async () => {
+test('if a notification names no venue and several are connected, the reading ends and the card shows why', async () => {
   onlyVenueId = null;
   const id = await notified(null);
   expect(await attempt()).toBe('failed');
@@ -111,18 +114,21 @@ test('without a venue to ask, the reading ends and the card shows it', async () 
   expect(english(rooms.store.claims.get(id)?.text ?? '')).toBe('The webhook names no venue, and several are connected.');
 });
 
-test.each([-HOUR, 20 * 60_000])('an unconfirmed cancel is rechecked for ten minutes, though the clock is set by %i ms', async (by) => {
-  const id = await notified();
-  expect(await attempt()).toBe('done');
-  reportedAgain(id, 'CANCELED');
-  expect(await attempt()).toBe(1_000);
-  setClockBy(by);
-  expect(await attemptAfter(60_000)).toBe(4_000);
-  expect(await attemptAfter(8 * 60_000)).toBe(4_000);
-  expect(await attemptAfter(2 * 60_000)).toBe('done');
-});
+test.each([-HOUR, 20 * 60_000])(
+  "a cancel that readings don't confirm is rechecked for ten minutes, even if the clock is set by %i ms",
+  async (by) => {
+    const id = await notified();
+    expect(await attempt()).toBe('done');
+    reportedAgain(id, 'CANCELED');
+    expect(await attempt()).toBe(1_000);
+    setClockBy(by);
+    expect(await attemptAfter(60_000)).toBe(4_000);
+    expect(await attemptAfter(8 * 60_000)).toBe(4_000);
+    expect(await attemptAfter(2 * 60_000)).toBe('done');
+  },
+);
 
-test('an order unknown to the service is looked up as long as ever after a clock change', async () => {
+test("a changed clock doesn't shorten how long an order unknown to the service is looked up", async () => {
   const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 404, for_ms: 24 * HOUR });
   await attempt();
@@ -141,7 +147,7 @@ async function unknownAfter(id: string, fault: Record<string, unknown>): Promise
   return claim !== null && isUnknownAtService(rooms.store, claim);
 }
 
-test('an order unknown for a minute stays unknown until the service answers otherwise', async () => {
+test("after a minute of 404s an order stays unknown until another answer comes; lost answers and 429s don't count", async () => {
   const id = await notified();
   rooms.pass(61_000);
   expect(await unknownAfter(id, { status: 404 })).toBe(true);
@@ -150,7 +156,7 @@ test('an order unknown for a minute stays unknown until the service answers othe
   expect(await unknownAfter(id, { status: 503 })).toBe(false);
 });
 
-test("a 404 only right after the notification doesn't make an order unknown when later reads get no answer", async () => {
+test("an order with a 404 only right after its notification isn't called unknown if later readings get no answer", async () => {
   const id = await notified();
   expect(await unknownAfter(id, { status: 404 })).toBe(false);
   expect(await unknownAfter(id, { drop: true })).toBe(false);

@@ -46,7 +46,7 @@ describe('the webhook receiver', () => {
     expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
   });
 
-  it('a wrong or missing signature: 401, nothing stored, counted', async () => {
+  it('answers 401 to a wrong or missing signature, stores nothing and counts it', async () => {
     expect(await post(created(), signed(created(), 'another secret entirely'))).toBe(401);
     expect(await post(created(), { 'SERVICE-SIGNATURE': 'nonsense' })).toBe(401);
     expect(await post(created(), {})).toBe(401);
@@ -86,19 +86,19 @@ describe('the webhook receiver', () => {
     expect(commits).toBeLessThan(64);
   });
 
-  it('stores one sent twice at the same moment once', async () => {
+  it('stores a notification that is sent twice at the same moment once', async () => {
     expect(await Promise.all([post(created()), post(created()), post(created('n2'))])).toEqual([200, 200, 200]);
     expect(store.inbox.newest(10)).toHaveLength(2);
   });
 
   it.each([
-    ['not JSON', 'this is not JSON', 'notification-unreadable'],
+    ["a text that isn't JSON", 'this is not JSON', 'notification-unreadable'],
     ['a JSON array', '[1,2]', 'notification-unreadable'],
     ['an unknown type', { id: 'x', type: 'review.notification', order: { id: 'o9', venue_id: 'v1' } }, 'notification-unknown-type'],
     ['an unknown status', created('x', 'TELEPORTED'), 'notification-unknown-status'],
     ['a venue event without an order', VENUE_EVENT, 'notification-venue-event'],
     ['fields of the wrong type', { id: {}, type: [], order: 'o1' }, 'notification-unknown-type'],
-  ])('%s, properly signed: stored, answered 200 and counted', async (_what, given, name) => {
+  ])('stores %s if it is correctly signed, answers 200 and counts it', async (_what, given, name) => {
     const body = typeof given === 'string' ? given : JSON.stringify(given);
     expect(await post(body)).toBe(200);
     expect(store.inbox.newest(1)[0]?.body).toBe(body);
@@ -114,12 +114,12 @@ describe('the webhook receiver', () => {
     expect(tally('notification-again')).toBe(1);
   });
 
-  it('knows CANCELED from the field as regular', async () => {
+  it("doesn't count the status CANCELED, which the service really sends, as unknown", async () => {
     expect(await post(created('x', 'CANCELED'))).toBe(200);
     expect(tally('notification-unknown-status')).toBe(0);
   });
 
-  it('refuses more than 64 KiB, announced or not', async () => {
+  it('refuses a body over 64 KiB, whether its length is announced or not', async () => {
     const large = 'x'.repeat(70_000);
     expect(await post(large)).toBe(413);
     const status = await new Promise<number>((resolve, reject) => {
@@ -134,7 +134,7 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(10)).toEqual([]);
   });
 
-  it('counts refusals at once and writes them rarely; a repeat writes nothing', async () => {
+  it('counts refusals at once and saves the counts rarely; a repeated notification causes no disk write', async () => {
     const body = created();
     expect(await post(body)).toBe(200);
     let commits = 0;
@@ -153,7 +153,7 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(10)).toHaveLength(1);
   });
 
-  it('refuses a sender of many unsigned requests early, but accepts signed ones', async () => {
+  it('answers a sender of many unsigned requests with 429, but accepts signed ones from the same address', async () => {
     const statuses = await Promise.all(Array.from({ length: 300 }, () => post('unsigned', {})));
     expect([...new Set(statuses)].sort()).toEqual([401, 429]);
     // Behind a reverse proxy all senders have this address, also the service.
@@ -175,7 +175,7 @@ describe('the webhook receiver', () => {
     expect(store.inbox.newest(1)).toMatchObject([{ id: 'n1' }]);
   });
 
-  it('explains other paths and methods', async () => {
+  it('answers requests to other paths and with other methods with an explanation', async () => {
     expect(await post(created(), {}, '/elsewhere')).toBe(404);
     expect(await post(created(), signed('another text', SECRET), '/elsewhere')).toBe(404);
     expect(store.inbox.newest(1)).toEqual([]);
@@ -196,7 +196,7 @@ describe('the webhook receiver', () => {
   });
 });
 
-it("on all addresses is reachable, and shown, at one of this computer's", async () => {
+it('a receiver that listens on all addresses shows an address at which this computer reaches it', async () => {
   await using receiving = keepReceiving({
     ...intakeInto(dir, createIngestion(store), systemTime, onDefect),
     settings: () => ({ host: '0.0.0.0', port: 0, path: '/notifications' }),

@@ -1,4 +1,4 @@
-/** Order sources as screens show them: connected only by evidence, with the trouble in their way. */
+/** The sources of orders as screens show them: whether each is connected, and its trouble. */
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { IntakeSource } from '../../../contract/views/intake.ts';
@@ -72,7 +72,7 @@ function notified(isDirect: boolean, type = 'order.notification'): void {
   createIngestion(store).notification(Buffer.from(body), true, isDirect);
 }
 
-test('the receiver is connected only after a post from the service, also over a restart', () => {
+test('the receiver counts as connected only after a direct webhook of the service, and stays so over a restart', () => {
   expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null });
   expect(output('receiver')).toBe('Listening. Saved, not tested: no webhook signed with it has arrived yet.');
   notified(true, 'self-test.notification');
@@ -88,7 +88,7 @@ test('the receiver is connected only after a post from the service, also over a 
   expect(source('receiver')).toMatchObject(heard);
 });
 
-test('the time last heard is at most a minute late', async () => {
+test('the shown time of the last webhook is at most a minute old', async () => {
   notified(true);
   const first = time.wall();
   await time.advance(30_000);
@@ -99,7 +99,7 @@ test('the time last heard is at most a minute late', async () => {
   expect(source('receiver').lastHeardAt).toBe(time.service.iso(first + 61_000));
 });
 
-test('a receiver that nothing can reach is lost, and shows why', () => {
+test('a receiver that rejects all webhooks, has no secret or no port is lost, and shows why', () => {
   notified(true);
   wrong = { are: 'some', count: 3, since: time.wall() };
   expect(source('receiver')).toMatchObject({ state: 'impaired', short: { code: 'status.alsoRefused' } });
@@ -114,7 +114,7 @@ test('a receiver that nothing can reach is lost, and shows why', () => {
   expect(webhookSecretView(parts()).isRefused).toBe(false);
 });
 
-test("the service isn't asked before the first order, and is connected only by an answer", () => {
+test('the reading of orders is off before the first order, and connected only after an answer of the service', () => {
   expect(source('poller')).toMatchObject({ state: 'off', short: { code: 'status.idle' } });
   const body = orderBody('takeaway-cash');
   store.write(() => store.venues.connected(orderOf(body).venueId, time.wall()));
@@ -126,7 +126,7 @@ test("the service isn't asked before the first order, and is connected only by a
   expect(source('poller')).toMatchObject({ state: 'lost', text: "The service can't be reached.", hint: 'Check it.' });
 });
 
-test('a configured relay is listed, and lost if it forwards nothing for a venue', () => {
+test("a relay in the settings is listed as a source, and is lost if it refuses a venue or doesn't respond", () => {
   expect(intakeSources(parts()).map(({ kind }) => kind)).toEqual(['poller', 'receiver']);
   relay = RELAY;
   expect(source('relay')).toMatchObject({ state: 'connected', lastHeardAt: RELAY.lastProofAt, lastNewsAt: null });

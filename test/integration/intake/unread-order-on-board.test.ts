@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => board[Symbol.dispose]());
 
-test.each([-DAY, DAY])('its card appears and stays for its hours, though the clock is set by %i ms', async (by) => {
+test.each([-DAY, DAY])("an unreadable order's card appears and stays for its hours, even if the clock is set by %i ms", async (by) => {
   time.setWall(time.wall() + by);
   expect(feed.get('orders', 'o-1')).toBeNull();
   await time.advance(2_500);
@@ -41,7 +41,7 @@ test.each([-DAY, DAY])('its card appears and stays for its hours, though the clo
   expect(feed.get('orders', 'o-1')).toBeNull();
 });
 
-test('an order unknown for a minute is shown as such, without alert', async () => {
+test('an order unknown to the service for a minute is shown as unknown, without an alert', async () => {
   const text = message('order.webhookForUnknown');
   await time.advance(2_500);
   store.write(() => store.claims.couldNotRead('o-1', text, true));
@@ -57,7 +57,7 @@ test('an order unknown for a minute is shown as such, without alert', async () =
   expect(feed.get('orders', 'o-1')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
 });
 
-test("its card shows at once whether it can be read, as the venue's access is lost or restored", async () => {
+test("an unreadable order's card shows at once when its venue's access is lost or restored", async () => {
   store.write(() => store.venues.connected('venue', time.wall()));
   await time.advance(2_500);
   const hint = () => english(feed.get('orders', 'o-1')?.trouble[0]?.hint ?? '');

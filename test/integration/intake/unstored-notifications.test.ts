@@ -1,6 +1,4 @@
-/**
- * Verified notifications the database couldn't store: none is lost, each is stored once and in order, and a full disk is still reported.
- */
+/** Verified notifications that the database couldn't store: none is lost. */
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompactSign } from 'jose';
@@ -65,7 +63,7 @@ function open(over: { ingestion?: Ingestion | null; dataDir?: string } = {}): Un
   onTestFinished(() => unstored[Symbol.dispose]());
   return unstored;
 }
-/** Kept by a run that ends before the database accepts it. */
+/** Files of notifications left by a run that ended before the database accepted them. */
 async function leave(...ids: string[]): Promise<void> {
   const only = open({ ingestion: null });
   for (const id of ids) await only.keep('notification', body(id), () => undefined);
@@ -82,7 +80,7 @@ const ids = () =>
     .map(({ id }) => id)
     .sort();
 
-test('no file is written if the database is free again within a second', async () => {
+test('no notification is written to a file if the database is free again within a second', async () => {
   const unstored = open();
   failure = LOCKED;
   const kept = give(unstored, 'n1');
@@ -96,7 +94,7 @@ test('no file is written if the database is free again within a second', async (
 
 const TROUBLES = ['database-locked', 'disk-full', 'disk-failing', 'database-damaged', 'database-gone'] as const;
 test.each(TROUBLES.map((code) => new StorageTrouble(code, null)))(
-  '$code: it is in a file within a second, and stored soon after the database recovers',
+  '$code: a notification is in a file within a second, and in the database soon after that recovers',
   async (trouble) => {
     const unstored = open();
     const idle = time.pending();
@@ -118,7 +116,7 @@ test.each(TROUBLES.map((code) => new StorageTrouble(code, null)))(
   },
 );
 
-test('older ones are stored first, even if the clock was set back', async () => {
+test('earlier notifications are stored first, even if the clock was set back', async () => {
   const unstored = open();
   failure = LOCKED;
   await keep(unstored, 'n1');
@@ -132,7 +130,7 @@ test('older ones are stored first, even if the clock was set back', async () => 
   expect(taken).toEqual(['n1', 'n2', 'n3', 'n4']);
 });
 
-test("after a crash between database and file it is stored once and doesn't ring again", async () => {
+test('a file left by a crash after its notification was stored neither stores it twice nor rings again', async () => {
   const unstored = open();
   failure = LOCKED;
   await keep(unstored, 'n1');
@@ -148,7 +146,7 @@ test("after a crash between database and file it is stored once and doesn't ring
   expect(waiting()).toEqual([]);
 });
 
-test('without a database they wait in files, and the next start stores each once', async () => {
+test('without a database notifications wait in files, and the next start stores each once', async () => {
   const only = open({ ingestion: null });
   const payload = { type: 'order.received', dispatched_at: '2026-03-14T11:14:07Z', details: { id: 'e1' } };
   const token = await new CompactSign(Buffer.from(JSON.stringify(payload))).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
@@ -164,7 +162,7 @@ test('without a database they wait in files, and the next start stores each once
   expect(ids()).toHaveLength(2);
 });
 
-test('one that a bug keeps out is retried, reported and left for the next start', async () => {
+test('a notification whose storing fails because of a bug is retried, reported and left for the next start', async () => {
   const unstored = open();
   failure = new TypeError('a defect');
   expect(await give(unstored, 'n1')).toBe(false);
@@ -180,7 +178,7 @@ test('one that a bug keeps out is retried, reported and left for the next start'
   expect(ids()).toEqual(['n1', 'n2']);
 });
 
-test("an unreadable file is reported and kept, and doesn't block the others", async () => {
+test("an unreadable notification file is reported and kept, and doesn't block the others", async () => {
   await leave('n1');
   writeFileSync(inWaiting('0.json'), '{"kind":"something else"}');
   writeFileSync(inWaiting('1.part'), '{"kind":"notif');
@@ -193,7 +191,7 @@ test("an unreadable file is reported and kept, and doesn't block the others", as
   expect(counts).toEqual({ waiting: 0, defective: 3 });
 });
 
-test('if the database is still locked at the next start, they are stored later', async () => {
+test('waiting notifications are stored later if the database is still locked at the next start', async () => {
   await leave('n1', 'n2');
   failure = LOCKED;
   open();
@@ -204,7 +202,7 @@ test('if the database is still locked at the next start, they are stored later',
   expect(taken).toEqual(['n1', 'n2']);
 });
 
-test('a missing or unreadable folder is reported, to the service too, and the start continues', async () => {
+test("if the folder for waiting notifications can't be used, that is reported and the service is asked to retry", async () => {
   writeFileSync(join(dir, 'notifications-waiting'), 'a file');
   const unstored = open();
   expect(defects).toHaveLength(1);
@@ -212,14 +210,14 @@ test('a missing or unreadable folder is reported, to the service too, and the st
   await expect(give(unstored, 'n1')).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-test("a missing data folder isn't created next to its disk", async () => {
+test("a data folder whose disk isn't mounted isn't created by keeping a notification", async () => {
   const gone = join(dir, 'unmounted');
   const unstored = open({ ingestion: null, dataDir: gone });
   await expect(unstored.keep('notification', body('n1'), () => undefined)).rejects.toMatchObject({ code: 'ENOENT' });
   expect(existsSync(gone)).toBe(false);
 });
 
-test('with a few kB left on disk a notification is stored whole, or refused', async ({ skip }) => {
+test('with a few kB left on the disk a notification is kept whole, or refused', async ({ skip }) => {
   const why = whyNoBrokenDisk();
   if (why) skip(why);
   const disk = mountSmallDisk(2);

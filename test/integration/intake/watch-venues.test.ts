@@ -1,4 +1,4 @@
-/** An order that waits at the service without a notification: reported while it waits, and remembered afterwards. */
+/** An order that waits at the service, seen in the venue's status, without a notification is reported. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type VenueWatch, watchVenues } from '../../../main/intake/watch-venues.ts';
 import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
@@ -71,7 +71,7 @@ function comes(id: string, placedAt: number, status = 'received'): void {
   readInto(store, time.wall, { id, venue: { id: 'v' }, order_status: status, created_at: new Date(placedAt).toISOString() });
 }
 
-test("a venue that can't be asked doesn't prove that nothing waits", async () => {
+test("an order reported as waiting stays reported while the venue's status can't be read", async () => {
   there = ['RECEIVED'];
   expect(await lastAfter(3, waits)).toBe(true);
   there = null;
@@ -80,7 +80,7 @@ test("a venue that can't be asked doesn't prove that nothing waits", async () =>
 });
 
 test.each(['received', 'FETCHED', 'Acknowledged'])(
-  'an order that never arrived is missed, in any notation of its status: %s',
+  'an order that never arrived is reported, however its status is written: %s',
   async (status) => {
     there = [status];
     expect(await lastAfter(3, waits)).toBe(true);
@@ -96,7 +96,7 @@ test("if the service refuses to give a venue's status, that is reported until it
   expect(await lastAfter(2, refusals)).toBe(false);
 });
 
-test("hanging venues delay no other, and aren't asked again before they answer", async () => {
+test("venues whose status never comes delay no other venue, and aren't asked again before they answer", async () => {
   for (const id of ['a', 'z']) store.write(() => store.venues.connected(id, time.wall()));
   hanging = new Set(['a', 'z']);
   there = ['RECEIVED'];
@@ -105,18 +105,18 @@ test("hanging venues delay no other, and aren't asked again before they answer",
   for (const id of hanging) expect(asked.filter((other) => other === id)).toHaveLength(1);
 });
 
-test('one that ended without arriving is reported once, also if another arrived meanwhile', async () => {
+test('an order that ended without arriving is reported once, even if another order arrived meanwhile', async () => {
   there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
   there = ['REJECTED'];
   await time.advance(1 * MINUTE);
-  // Placed after the check that missed one: another order.
+  // Placed after the missing order was noticed, so this is another one.
   comes('later', time.wall());
   expect(await lastAfter(3, waits)).toBe(false);
   expect(neverCame).toBe(1);
 });
 
-test("one that arrived late isn't reported, whatever became of it", async () => {
+test("an order that arrived late isn't reported as never arrived", async () => {
   const placedAt = time.wall();
   there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
@@ -126,7 +126,7 @@ test("one that arrived late isn't reported, whatever became of it", async () => 
   expect(neverCame).toBe(0);
 });
 
-test("one that arrived but couldn't be read isn't missing", async () => {
+test("an order that was notified but couldn't be read isn't reported as missing", async () => {
   there = ['RECEIVED'];
   notifyOf(store, 'n1', { id: 'unread', venue_id: 'v', status: 'CREATED' });
   await time.advance(5 * MINUTE);
@@ -136,7 +136,7 @@ test("one that arrived but couldn't be read isn't missing", async () => {
   expect(neverCame).toBe(0);
 });
 
-test("two checks within the service's sending time prove nothing", async () => {
+test("an order isn't missing yet if two checks within a second find it: its notification may be on the way", async () => {
   there = ['received'];
   await watch.askNow('v');
   await time.advance(500);
@@ -149,7 +149,7 @@ test("two checks within the service's sending time prove nothing", async () => {
   expect(neverCame).toBe(0);
 });
 
-test('an answer that arrives after the answer to a later request is outdated', async () => {
+test("a venue's status that arrives after the answer to a later request is ignored", async () => {
   held = [];
   const requests = [watch.askNow('v'), watch.askNow('v')];
   held[1]?.(false);

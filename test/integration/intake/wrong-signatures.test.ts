@@ -54,7 +54,7 @@ const post = (body: string, headers: Record<string, string>) => postTo(receiver,
 const signedBy = (secret: string, body: string) => post(body, signed(body, secret));
 const tally = (name: string) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0;
 
-test('requests of strangers change nothing: unsigned, malformed or for other venues', async () => {
+test('requests of strangers (unsigned, malformed or for other venues) raise no alarm', async () => {
   expect(await post(news(), {})).toBe(401);
   expect(await post(news(), { 'service-signature': 'nonsense' })).toBe(401);
   expect(await signedBy(ANOTHER, news('another-venue'))).toBe(401);
@@ -66,7 +66,7 @@ test('requests of strangers change nothing: unsigned, malformed or for other ven
   expect([tally('signature-missing'), tally('signature-wrong'), tally('signature-wrong-for-venue')]).toEqual([1, 5, 0]);
 });
 
-test('a plausible one raises the alarm at once, over restarts, until one is signed correctly', async () => {
+test('a wrongly signed notification for our venue raises the alarm until a correctly signed one, also over a restart', async () => {
   expect(await signedBy(ANOTHER, news())).toBe(401);
   expect(watched.view()).toEqual({ are: 'all' });
   expect(reported).toBe(1);
@@ -76,7 +76,7 @@ test('a plausible one raises the alarm at once, over restarts, until one is sign
   expect(watched.view()).toEqual({ are: 'all' });
   await time.advance(120 * MINUTE);
   expect(watched.view()).toEqual({ are: 'all' });
-  // One the service never sends proves nothing.
+  // A self-test isn't from the service, so it doesn't end the alarm.
   expect(await signedBy(SECRET, JSON.stringify({ id: 'own', type: 'self-test.notification' }))).toBe(200);
   expect(watched.view()).toEqual({ are: 'all' });
   expect(await signedBy(EARLIER, news())).toBe(200);
@@ -91,14 +91,14 @@ test('a stranger who knows the venue raises no alarm while valid ones arrive, on
   expect(watched.view()).toEqual({ are: 'some', count: 1, since });
   for (let more = 0; more < 3; more += 1) await signedBy(ANOTHER, news());
   expect(watched.view()).toEqual({ are: 'some', count: 4, since });
-  // Screens get one update for many of them.
+  // Screens get one update for many wrong signatures.
   await time.advance(2_000);
   const before = reported;
   for (let more = 0; more < 5; more += 1) await signedBy(ANOTHER, news());
   expect(reported).toBe(before);
   await time.advance(2_000);
   expect(reported).toBe(before + 1);
-  // On a quiet afternoon no valid one arrives for so long that it may be the service after all.
+  // After half an hour without a valid one, the wrongly signed ones may be the service's.
   await time.advance(31 * MINUTE);
   expect(watched.view()).toEqual({ are: 'all' });
   await signedBy(SECRET, news());
@@ -107,7 +107,7 @@ test('a stranger who knows the venue raises no alarm while valid ones arrive, on
   expect(watched.view()).toEqual({ are: 'none' });
 });
 
-test('only its own signature verifies the newest secret, and a new one starts unverified', async () => {
+test('a secret is verified only by a notification signed with it, and a changed secret starts unverified', async () => {
   const verifiedAt = () => store.verifications.at('webhook-secret', '');
   await signedBy(EARLIER, news());
   await signedBy(SECRET, JSON.stringify({ id: 'own', type: 'self-test.notification' }));

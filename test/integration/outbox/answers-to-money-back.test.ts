@@ -19,7 +19,7 @@ const GIVEN: Record<string, Operation> = {
   'refund-basket': { operation: 'refund-basket', amount: 150, reason: 'PRICE_DIFFERENCE', vat: 14 },
   'deposits-returned': { operation: 'deposits-returned', items: [{ description: 'Bottle', count: 1, total: 150, vat: 25.5 }] },
 };
-/** How its sentence begins. */
+/** How the card's sentence about each operation begins. */
 const SUBJECT: Record<string, string> = {
   'refund-items': 'The refund',
   'refund-basket': 'The refund',
@@ -37,7 +37,7 @@ const INVALID = (status: number) => refused(`The service refused this as invalid
 const MOVED_ON = 'The order has moved on at the service (409).';
 const NO_INVOICE = 'The service has no invoice for this order yet (409), and a refund needs one. Upload the invoice, or try again later.';
 
-/** A definite refusal is followed by a second sending; an unclear answer never is. */
+/** Only after 429 and 503, which mean that nothing was done, is a refund sent a second time. */
 const ANSWERS: [string, Record<string, unknown>, { sent: number; counts: string; text: string | null }][] = [
   ['400', { status: 400 }, INVALID(400)],
   [
@@ -51,11 +51,11 @@ const ANSWERS: [string, Record<string, unknown>, { sent: number; counts: string;
   ['500', { status: 500 }, UNKNOWN],
   ['502', { status: 502 }, UNKNOWN],
   ['503', { status: 503 }, WORKED],
-  ['a line cut before it worked', { drop: 'before' }, UNKNOWN],
-  ['a line cut after it worked', { drop: 'after' }, UNKNOWN],
+  ['a connection cut before it worked', { drop: 'before' }, UNKNOWN],
+  ['a connection cut after it worked', { drop: 'after' }, UNKNOWN],
 ];
 
-describe.each(Object.entries(GIVEN))('%s', (name, operation) => {
+describe.each(Object.entries(GIVEN))('the refund operation %s', (name, operation) => {
   test.each(ANSWERS)('answered by %s', async (_, fault, expected) => {
     const rooms = await openRooms({ invoiced_by: 'service' });
     const { store, control } = rooms;

@@ -16,7 +16,7 @@ function give(): void {
 }
 const stateOf = () => rooms.store.deliveries.get('one')?.progress.state;
 
-test("after a power cut the request isn't repeated, and the courier is unclear", async () => {
+test("a courier request in flight at a power cut isn't repeated, and the courier is shown as unclear", async () => {
   let asked = 0;
   const api = { order: async () => (asked += 1) } as unknown as DeliveryApi;
   const kind = createDeliveryKind({ store: rooms.store, api, now: rooms.now, onOrdered: () => undefined });
@@ -27,9 +27,9 @@ test("after a power cut the request isn't repeated, and the courier is unclear",
 });
 
 test.each([
-  ['was lost', 'unknown'],
-  ['was no', undefined],
-] as const)('a courier known from an event stays ordered when the answer %s', async (_, outcome) => {
+  ['to the request was lost', 'unknown'],
+  ['refused the request', undefined],
+] as const)('a courier that an event reports as ordered stays ordered when the answer %s', async (_, outcome) => {
   const { store, now } = rooms;
   const details = { id: 'e1', merchant_order_reference_id: 'one' };
   const event = { type: 'order.received', dispatched_at: new Date(now()).toISOString(), details };

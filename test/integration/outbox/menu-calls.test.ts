@@ -68,7 +68,7 @@ test('the menu shows its age, sold-out items, and the requested language', async
   });
 });
 
-test("a screen that has the menu gets only what isn't simply on sale", async () => {
+test("a screen that already has the menu gets only the items that aren't simply on sale", async () => {
   await restaurant();
   const first = await ask('menu.get', { language: 'en' });
   expect(first.text).not.toBeNull();
@@ -84,7 +84,7 @@ test("a screen that has the menu gets only what isn't simply on sale", async () 
   expect((await ask('menu.get', { language: 'en', has })).text).not.toBeNull();
 });
 
-test("a damaged copy can't be changed, but screens keep what they have", async () => {
+test("a damaged menu copy can't be changed, but screens keep the menu they have", async () => {
   await ask('menu.get', { language: 'en' });
   await restaurant();
   const { copies } = store.menu;
@@ -98,7 +98,7 @@ test("a damaged copy can't be changed, but screens keep what they have", async (
   expect((await ask('menu.get', { language: 'fi' })).edition).toBeNull();
 });
 
-test('screens that ask during the first reading share it', async () => {
+test('screens that ask for the menu during its first reading share that reading', async () => {
   const other = '6b1f0c2d9e4a57318c2ad012';
   store.write(() => store.venues.connected(other, NOW));
   const open = () => calls['menu.get']({ venueId: other, language: 'en' });
@@ -110,11 +110,11 @@ test('screens that ask during the first reading share it', async () => {
   expect(store.queue.claim({ 'menu-read': 60_000 })).toBeNull();
 });
 
-test('nothing is sold out before staff chose restaurant or shop', async () => {
+test('no item can be marked sold out before staff have chosen restaurant or shop', async () => {
   await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'changed' } })).rejects.toThrow('kind-needed');
 });
 
-test('sold out until closing or tomorrow: the service restores items, Tillbridge option values', async () => {
+test('items sold out until closing or tomorrow are restored by the service, option values by Tillbridge', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [pizza, topping], end: { until: 'closing' } });
   const until = '2026-11-25T20:00:00.000Z';
@@ -141,7 +141,7 @@ test('sold out until closing or tomorrow: the service restores items, Tillbridge
   ]);
 });
 
-test('what the service refused is sent again with the end that it had', async () => {
+test('a sold-out mark that the service refused is sent again with the same end', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [topping], end: { until: 'closing' } });
   const [refused] = store.menu.of(VENUE);
@@ -152,7 +152,7 @@ test('what the service refused is sent again with the end that it had', async ()
   expect([endsAt, endsWith]).toEqual([Date.parse('2026-11-25T20:00:00Z'), { enabled: true }]);
 });
 
-test('an item has one latest change, by whichever of its IDs it is named', async () => {
+test('an item has only its latest change waiting, whichever of its IDs names it', async () => {
   await restaurant();
   await ask('menu.soldOut', { what: [water], end: { until: 'changed' } });
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'gtin', id: '2000000010106' }], end: { until: 'minutes', minutes: 60 } });
@@ -160,7 +160,7 @@ test('an item has one latest change, by whichever of its IDs it is named', async
   await expect(ask('menu.soldOut', { what: [{ ...water, id: 'nothing' }], end: { until: 'changed' } })).rejects.toThrow('not-in-menu');
 });
 
-test("a shop's counted stock and sold-out marks are never mixed", async () => {
+test("a shop's item with counted stock can't be marked sold out, nor a marked one be counted", async () => {
   await ask('menu.setKind', { sells: 'retail' });
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
   expect((await item('Sparkling water 0.33 l can'))?.stock).toMatchObject({ state: 'waiting', count: 12 });
@@ -177,7 +177,7 @@ test("a shop's counted stock and sold-out marks are never mixed", async () => {
   await expect(ask('menu.setStock', { stock: [{ what: sauce, count: 1 }] })).rejects.toThrow('marked');
 });
 
-test('a recount with the same number is sent again: the service sold some meanwhile', async () => {
+test('a recount with the same number is sent again, as the service may have sold some meanwhile', async () => {
   await restaurant();
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
   const [first] = store.menu.of(VENUE);
@@ -187,7 +187,7 @@ test('a recount with the same number is sent again: the service sold some meanwh
   expect(store.menu.of(VENUE)).toMatchObject([{ wants: { inventory: 12 }, state: 'waiting', version: 2 }]);
 });
 
-test('prices are checked while typing, and all or none are changed, keeping the tax rate', async () => {
+test('new prices are checked while staff type; all or none are changed, and tax rates stay', async () => {
   await restaurant();
   const { lines } = await ask('menu.reviewPrices', {
     changes: [
@@ -224,7 +224,7 @@ test('prices are checked while typing, and all or none are changed, keeping the 
   });
 });
 
-test('a file is compared with the copy, even if its index is missing or damaged', async () => {
+test("a menu file is compared with the saved menu, even if that menu's index is missing or damaged", async () => {
   const text = (await ask('menu.export', { format: 'json' })).text.replaceAll('"price": 11.9,', '"price": 12.9,');
   const { difference } = await ask('menu.checkFile', { format: 'json', text });
   const changed = { from: 1190, to: 1290, isHundredfold: false };
@@ -240,7 +240,7 @@ test('a file is compared with the copy, even if its index is missing or damaged'
   }
 });
 
-test('a whole menu is sent only without mistakes or hundredfold prices, after typing the name', async () => {
+test("a whole menu is sent only without mistakes and hundredfold prices, after staff type the venue's name", async () => {
   const text = (await ask('menu.export', { format: 'json' })).text;
   const dear = text.replaceAll('"price": 11.9,', '"price": 1190,');
   expect(await ask('menu.checkFile', { format: 'json', text })).toMatchObject({
@@ -260,7 +260,7 @@ test('a whole menu is sent only without mistakes or hundredfold prices, after ty
   expect(gunzipSync(store.menu.upload(VENUE) ?? '').toString()).toContain('"external_data":"POS-1001"');
 });
 
-test('a pause has an end, a reason and an author, and the strip shows its true state', async () => {
+test("a pause has an end, a reason and an author, and the venue's strip shows whether it applies at the service", async () => {
   await ask('sale.pause', { end: { until: 'minutes', minutes: 30 }, reason: 'Oven' });
   const view = () => saleView(store, VENUE, 0, time.service.now(), ZONE, null);
   expect(view()).toMatchObject({
@@ -282,7 +282,7 @@ test('a pause has an end, a reason and an author, and the strip shows its true s
   await ask('sale.openAgain', {});
   expect(wants('online', '')?.wants).toEqual({ status: 'ONLINE' });
   expect(view().pause).toMatchObject({ asked: 'open', pending: { state: 'waiting' } });
-  // The pause ends before that arrives.
+  // The pause ends at the service before the reopening arrives.
   await time.advance(60_000);
   store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: true, is_open: true } })));
   expect(view().pause).toBeNull();
@@ -297,7 +297,7 @@ const pauseAfter = (isOnline: boolean) => {
   return saleView(store, VENUE, 0, time.service.now(), ZONE, null).pause;
 };
 
-test("a pause without an end is shown while it lasts, and isn't confirmed by an online venue", async () => {
+test('a pause without an end is shown while it lasts; a venue that is online at the service makes it unconfirmed', async () => {
   await ask('sale.pause', { end: { until: 'changed' }, reason: 'Oven' });
   const sent = store.menu.waiting(VENUE, 'online');
   store.write(() => store.menu.sent(sent, time.service.now()));
@@ -308,13 +308,13 @@ test("a pause without an end is shown while it lasts, and isn't confirmed by an 
   expect(pauseAfter(true)).toMatchObject({ isPaused: true, pending: { state: 'unseen' } });
 });
 
-test('a pending reopening is dropped once the service reopened on its own', async () => {
+test("a reopening that isn't sent yet is dropped once the service has the venue online again", async () => {
   store.menu.offSale.begin({ venueId: VENUE, kind: 'paused', subject: '', name: '', from: NOW, until: null });
   await ask('sale.openAgain', {});
   expect(pauseAfter(false)).toMatchObject({ asked: 'open' });
   await time.advance(60_000);
   pauseAfter(true);
-  // A pause sent before it may still show.
+  // So soon, an earlier pause may take effect after this status.
   expect(wants('online', '')).not.toBeNull();
   await time.advance(2 * 60_000);
   pauseAfter(true);
@@ -352,7 +352,7 @@ test("the service's alerts about a venue are shown with advice until they end", 
   expect(alerts.of(VENUE)).toBeNull();
 });
 
-test("a week set here isn't a change from elsewhere, another one is", async () => {
+test("a week of opening hours that staff set here isn't reported as changed elsewhere; another week is", async () => {
   const status = venueStatus(example('venue-status'));
   const now = () => time.service.now();
   const [first, ...others] = status.week;
@@ -367,11 +367,11 @@ test("a week set here isn't a change from elsewhere, another one is", async () =
   await time.advance(5_000);
   store.write(() => confirmByStatus(store, VENUE, { ...status, week: others }, now()));
   expect([isElsewhere(others), isElsewhere([first])]).toEqual([false, true]);
-  // An event in these minutes may be of this change.
+  // An event about opening hours in these minutes may come from this change.
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(true);
   await time.advance(11 * 60_000);
   expect(wereHoursChangedHere(store, VENUE, now())).toBe(false);
-  // One sent earlier may still show.
+  // The service may still show the week sent earlier.
   await ask('sale.setWeek', { week: status.week });
   expect(isElsewhere([first])).toBe(false);
   store.write(() => {
@@ -381,7 +381,7 @@ test("a week set here isn't a change from elsewhere, another one is", async () =
   expect(isElsewhere([first])).toBe(true);
 });
 
-test('week and special days are checked before sending, and shown as set', async () => {
+test('the week and special days are checked before sending, and shown as staff set them', async () => {
   const [monday, ...others] = (await ask('sale.hours', {})).week;
   if (!monday) throw new Error('no week');
   await expect(ask('sale.setWeek', { week: [monday, monday] })).rejects.toThrow('It overlaps with another entry.');

@@ -1,4 +1,4 @@
-/** Menu changes against the sandbox: the latest change wins, many share a call, limits are kept, and nothing is confirmed early. */
+/** Menu changes as sent to the sandbox, within its rate limits. */
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';
@@ -78,7 +78,7 @@ function readBack(): Promise<Outcome> {
   return rooms.time.advanceWhile(rooms.attempt(reading), 5 * MINUTE, 1_000);
 }
 
-test('changes within seconds go in one call, with the latest for each item', async () => {
+test('menu changes within seconds are sent in one call, with the latest change of each item', async () => {
   say('external_id:POS-1001', { price: 1290 });
   say('external_id:POS-1001', { price: 1240 });
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
@@ -107,7 +107,7 @@ test('the next menu call waits until the rate limit allows it, even after a rest
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
 });
 
-test('an end that passes before sending restores what was hidden without an end', async () => {
+test('a new end of a hidden item that passes before it is sent shows the item again', async () => {
   say('external_id:POS-1001', { enabled: false, disabled_until: null });
   await goOut();
   say('external_id:POS-1001', { disabled_until: new Date(now() + 10 * MINUTE).toISOString() });
@@ -123,7 +123,7 @@ const limits = (rate_limit_settings: object) => ({
 });
 const status = (body: object) => saveVenueStatus(rooms.store, rooms.time, rooms.venueId, rooms.now(), { ...body });
 
-test('a change waiting on an assumed limit goes at once under a looser one', async () => {
+test("a change that waits because of an assumed rate limit is sent at once when the venue's limit is looser", async () => {
   say('external_id:POS-1001', { price: 1240 });
   await goOut();
   say('external_id:POS-1001', { price: 1250 });
@@ -142,7 +142,7 @@ test('a change waiting on an assumed limit goes at once under a looser one', asy
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
 });
 
-test('a status without limits or week keeps the known ones; new ones replace them', () => {
+test('a venue status without limits or week leaves the known ones; new ones replace them', () => {
   const { store, venueId } = rooms;
   const week = [{ opening_day: 'MONDAY', opening_time: '09:00', closing_day: 'MONDAY', closing_time: '22:00' }];
   const known = { itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 }, getMenu: { limit: 1, refresh_rate_in_minutes: 5 } };
@@ -158,7 +158,7 @@ test('a status without limits or week keeps the known ones; new ones replace the
   expect(kept()).toMatchObject({ limits: { items: { calls: 1, everyMs: 2 * MINUTE }, menu: { everyMs: 5 * MINUTE } }, week: [] });
 });
 
-test('after a lost answer or a power cut the latest change is resent within the limit', async () => {
+test('after a lost answer or a power cut the latest change is sent again, within the rate limit', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', drop: 'after' });
@@ -177,7 +177,7 @@ test('after a lost answer or a power cut the latest change is resent within the 
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
 });
 
-test("a change made while an earlier one is in flight waits, and isn't called sent", async () => {
+test("a change made while an earlier one is in flight waits, and isn't shown as sent", async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   const sending = rooms.attempt(changes);
@@ -189,7 +189,7 @@ test("a change made while an earlier one is in flight waits, and isn't called se
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1280 } });
 });
 
-test('a change is confirmed once the menu shows it, and missing after two minutes', async () => {
+test('a change is confirmed once the menu shows it, and reported as not shown otherwise', async () => {
   say('external_id:POS-1001', { price: 1240 });
   say('external_id:GONE', { price: 1240 });
   await goOut();
@@ -202,7 +202,7 @@ test('a change is confirmed once the menu shows it, and missing after two minute
   expect(intent('external_id:GONE')).toMatchObject({ state: 'unseen' });
 });
 
-test("one refused row doesn't keep the others from being sent", async () => {
+test("one refused change in a call doesn't keep the others from being sent", async () => {
   for (const id of ['POS-1001', 'POS-1002', 'POS-1003']) say(`external_id:${id}`, { price: 1111 });
   say('external_id:POS-1004', { price: -5 });
   for (let attempt = 0; attempt < 8 && rooms.store.menu.isWaiting(rooms.venueId, 'items'); attempt += 1) {
@@ -215,7 +215,7 @@ test("one refused row doesn't keep the others from being sent", async () => {
   expect(await Promise.all(['POS-1001', 'POS-1002', 'POS-1003'].map(async (id) => (await itemNow(id)).price))).toEqual([1111, 1111, 1111]);
 });
 
-test('after five failures in a row the change is given up until staff repeat it', async () => {
+test('a change is given up after five failed calls in a row, until staff repeat it', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 500, times: 5 });
   const ends: string[] = [];
@@ -231,7 +231,7 @@ test('after five failures in a row the change is given up until staff repeat it'
   expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1250 } });
 });
 
-test('a pause the service fails at is retried until it arrives', async () => {
+test('a pause that the service answers with 503 is retried until it arrives', async () => {
   await rooms.control('POST', '/faults', { match: 'PATCH *online', status: 503, times: 7 });
   say('', { status: 'OFFLINE', until: null }, 'online');
   const pauses: number[] = [];
@@ -246,7 +246,7 @@ test('a pause the service fails at is retried until it arrives', async () => {
   expect(intent('', 'online')).toMatchObject({ state: 'sent', wants: { status: 'OFFLINE' } });
 });
 
-test('an unexpected 429 is obeyed, and orders continue', async () => {
+test('after an unexpected 429 menu calls wait as requested, and orders continue', async () => {
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 429, retry_after_seconds: 300 });
@@ -261,7 +261,7 @@ test('an unexpected 429 is obeyed, and orders continue', async () => {
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
 });
 
-test('a pause is sent at once whatever else waits, and is confirmed by the status', async () => {
+test("a pause is sent at once whatever other changes wait, and is confirmed by the venue's status", async () => {
   say('external_id:POS-1001', { price: 1240 });
   await goOut();
   say('external_id:POS-1002', { price: 1240 });
@@ -281,7 +281,7 @@ const isOnline = async () => {
   return status.ok && venueStatus(status.value).isOnline;
 };
 
-test('a pause that expired before arriving reopens nothing that others closed', async () => {
+test("a pause that ends before it was sent doesn't reopen a venue that was paused elsewhere", async () => {
   say('', { status: 'OFFLINE', until: new Date(now() + MINUTE).toISOString() }, 'online');
   await rooms.venueApi.setOnline(rooms.venueId, { status: 'OFFLINE', until: null });
   await pass(2 * MINUTE);
@@ -290,7 +290,7 @@ test('a pause that expired before arriving reopens nothing that others closed', 
   expect(await isOnline()).toBe(false);
 });
 
-test('a changed end of a pause that never arrived reopens the venue when it passes', async () => {
+test("if a pause's changed end never arrived, the venue is reopened when that end passes", async () => {
   say('', { status: 'OFFLINE', until: null }, 'online');
   await rooms.attempt(online);
   await pass(5_000);
@@ -304,7 +304,7 @@ test('a changed end of a pause that never arrived reopens the venue when it pass
   expect(await isOnline()).toBe(true);
 });
 
-test('an option value sold out for an hour is restored by Tillbridge, also after sleep', async () => {
+test('an option value sold out for an hour is restored by Tillbridge, even if this computer slept then', async () => {
   const end = now() + 60 * MINUTE;
   say('external_id:OV-MOZ', { enabled: false }, 'option-values', { at: end, with: { enabled: true } });
   await goOut();
@@ -333,7 +333,7 @@ test('an option value with a new price while sold out is still restored at its e
   expect(intent('external_id:OV-MOZ', 'option-values')?.endsAt).toBeNull();
 });
 
-test('the menu is read after a sold-out end and shows the item on sale', async () => {
+test('when a sold-out mark ends the menu is read, and shows the item on sale', async () => {
   const { store, time, venueId } = rooms;
   const end = time.service.now() + 60 * MINUTE;
   say('external_id:POS-1006', { disabled_until: new Date(end).toISOString() });
@@ -354,13 +354,13 @@ test('the menu is read after a sold-out end and shows the item on sale', async (
   expect(isOut()).toBe(false);
 });
 
-test('a confirmed change undone at the service within the hour is no longer confirmed', async () => {
+test('a confirmed change that is undone at the service within an hour is no longer confirmed', async () => {
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
   await goOut();
   await pass(30_000);
   await readBack();
   expect(intent('external_id:POS-1006')?.state).toBe('seen');
-  // It is restored in the service's own app.
+  // Someone restores the item in the service's own app.
   await rooms.control('POST', '/clock', { advance_seconds: 16 * 60 });
   await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1006', enabled: true }]);
   await pass(20 * MINUTE);
@@ -369,7 +369,7 @@ test('a confirmed change undone at the service within the hour is no longer conf
   expect(intent('external_id:POS-1006')?.state).toBe('unseen');
 });
 
-test('a failed reading is retried, and the previous menu stays until then', async () => {
+test('a failed menu reading is retried, and the previous menu stays until then', async () => {
   const { store, venueId } = rooms;
   queueReading(store, rooms.time, venueId, 0);
   await readBack();

@@ -1,4 +1,4 @@
-/** A menu of thousands is parsed in a thread and written in parts: other work gets turns, and no reader sees half of it. */
+/** A menu of thousands of items is parsed in a thread and written in parts. */
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 /** No two of these parts fit into one transaction. */
 const parts = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `part/${at}`, body: randomBytes(200 * 1024) }));
-/** Of a reading whose lease is valid. */
+/** The signal of a reading whose lease is valid. */
 const HELD = new AbortController().signal;
 const names = () => store.menu.copies.parts('v', '').map(({ name }) => name);
 function beforeEachWrite(look: () => void): Store {
@@ -38,7 +38,7 @@ async function keep(count: number, readAt: number, on = store): Promise<void> {
   on.write(() => on.menu.copies.switchTo('v', id, readAt));
 }
 
-test('other work runs between parts, and the previous copy is used until the last is written', async () => {
+test('other work runs between the parts of a menu, and the previous copy is used until the last part is written', async () => {
   await keep(2, NOW);
   const writtenIn: number[] = [];
   let turn = 0;
@@ -55,7 +55,7 @@ test('other work runs between parts, and the previous copy is used until the las
   expect(new Set(writtenIn).size).toBeGreaterThanOrEqual(8);
 });
 
-test('a power cut between parts leaves the previous copy, and the next reading cleans up', async () => {
+test('a power cut between parts leaves the previous menu copy, and the next reading removes the partial one', async () => {
   await keep(2, NOW);
   let writes = 0;
   const failing = beforeEachWrite(() => {
@@ -71,7 +71,7 @@ test('a power cut between parts leaves the previous copy, and the next reading c
   expect(store.write(() => store.menu.copies.sweep('v', 1_000))).toBe(2);
 });
 
-test('a reading whose lease ended while writing removes nothing of the next one', async () => {
+test('a menu reading that outlives its lease while writing removes nothing of the next reading', async () => {
   const lease = new AbortController();
   let writes = 0;
   const late = beforeEachWrite(() => {
@@ -98,7 +98,7 @@ const item = (at: number) => ({
   },
   price: 100 + at,
 });
-/** The buffer is transferred. */
+/** A new buffer each time, as the thread takes it over. */
 const answer = () =>
   Buffer.from(
     JSON.stringify({
@@ -107,7 +107,7 @@ const answer = () =>
     }),
   );
 
-test("the thread's result equals parsing here, and it restarts after a stop", async () => {
+test('the menu thread returns the same as parsing in this process, and can start again after a stop', async () => {
   const thread = createMenuThread(time, () => ({}));
   const given = (of = answer()) => ({ answer: new Uint8Array(of), languages: ['en', 'fi'], upload: null });
   const here = await workHere.read(given());

@@ -7,7 +7,7 @@ import { enqueueOperation } from '../../../main/outbox/operations.ts';
 import { openRooms } from '../service/rooms.ts';
 import { operationsOf } from './delivered-order.ts';
 
-test("an arrival time isn't sent for an order cancelled since", async () => {
+test("a waiting arrival time isn't sent once the order is cancelled", async () => {
   const rooms = await openRooms();
   const { store, api, venueId, control } = rooms;
   const placed = await control('POST', '/orders', { venue_id: venueId, kind: 'self-delivery' });

@@ -16,7 +16,7 @@ test.each([
   ['EUR', 12.5],
   ['JPY', 1_250],
   ['KWD', 1.25],
-])('1250 minor units of %s are %d', async (currency, sent) => {
+])('a refund of 1250 minor units of %s is sent as %d', async (currency, sent) => {
   const rooms = await openRooms({ invoiced_by: 'service' });
   const { store, control } = rooms;
   const kind = operationsOf(rooms, 'major');

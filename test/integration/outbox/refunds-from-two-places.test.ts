@@ -15,7 +15,7 @@ let orderId: string;
 beforeEach(async () => {
   rooms = await openRooms({ invoiced_by: 'service' });
   operations = operationsOf(rooms);
-  // It was paid with 20 euros.
+  // The customer paid 20 euros.
   orderId = await deliveredOrder(rooms, 'EUR', 400, { fees: { total: { amount: 400, currency: 'EUR' }, parts: [] } });
 });
 
@@ -62,9 +62,9 @@ test.each(OTHER)('%s is another refund', (_, first, second) => {
 
 const LEFT_100 = "You can refund at most 1.00 EUR: that's what's left of the payment.";
 test.each([
-  ['on its way', 0, [LEFT_100, null]],
-  ['taken', 1, [LEFT_100, null]],
-])('%s is no longer available to the second refund', async (_, attempts, expected) => {
+  ['is about to pay back', 0, [LEFT_100, null]],
+  ['has paid back', 1, [LEFT_100, null]],
+])("what another refund %s can't be refunded a second time", async (_, attempts, expected) => {
   give(basket(1_900));
   for (let done = 0; done < attempts; done += 1) expect(await rooms.attempt(operations)).toMatchObject({ end: 'done' });
   const textOf = (amount: number) => {

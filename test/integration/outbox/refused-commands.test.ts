@@ -1,4 +1,4 @@
-/** A command refused because the order moved on: checked until it is known what happened, and by whom. */
+/** A command about an order that the service refuses or doesn't answer: checked until its effect is known. */
 
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -65,7 +65,7 @@ async function attemptsFor(ms: number): Promise<Set<string>> {
   return texts;
 }
 
-test('an accept is checked while readings contradict the refusal, then counts as done', async () => {
+test('a second accept, refused after a lost answer, is checked until a reading shows the order accepted', async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   await lag();
   give(ACCEPT);
@@ -76,7 +76,7 @@ test('an accept is checked while readings contradict the refusal, then counts as
   expect(await attempt()).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
-test('while it is checked the order is read every few seconds, through any failures', async () => {
+test('while a refused accept is checked, the order is read every few seconds, even if readings fail', async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, times: 2 });
   give(ACCEPT);
@@ -94,18 +94,18 @@ test('while it is checked the order is read every few seconds, through any failu
   expect(await attempt()).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
-test("an accept in flight isn't silently changed to other minutes", async () => {
+test("an accept that is being sent, or was sent, can't be repeated with other minutes", async () => {
   give(ACCEPT);
   const other = (extraMinutes: number) => answerTo({ action: 'accept', extraMinutes });
   expect(other(15)?.code).toBe('under-way');
-  // Repeating the same is fine.
+  // Repeating the accept with the same minutes is fine.
   expect(other(0)).toBeNull();
   expect(await attempt()).toMatchObject({ end: 'done' });
   expect(other(15)?.code).toBe('under-way');
   expect(await asked('accept')).toBe(1);
 });
 
-test("a wrong refusal doesn't block the order: it is retried while the order waits", async () => {
+test('an accept that is refused although the order still waits is sent again', async () => {
   await fault({ match: 'PUT /orders/*/accept', status: 409 });
   give(ACCEPT);
   expect([...(await attemptsFor(44_000))]).toEqual([CHECKING]);
@@ -115,7 +115,7 @@ test("a wrong refusal doesn't block the order: it is retried while the order wai
   expect(await asked('accept')).toBe(2);
 });
 
-test("a clearly refused rejection isn't ours, also with a power cut during the check", async () => {
+test("a rejection that is refused as the customer cancelled isn't ours, even with a power cut during the check", async () => {
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await lag();
   give(REJECT);
@@ -128,7 +128,7 @@ test("a clearly refused rejection isn't ours, also with a power cut during the c
   expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
-test("an unreadable order doesn't make a clearly refused rejection ours", async () => {
+test("a rejection that is refused as the customer cancelled isn't ours, even if the order can't be read", async () => {
   await fault({ match: 'PUT /orders/*/reject', overtaken_by: 'consumer' });
   await fault({ match: `GET *orders/${orderId}`, status: 503 });
   give(REJECT);
@@ -138,7 +138,7 @@ test("an unreadable order doesn't make a clearly refused rejection ours", async 
   expect(await attempt()).toMatchObject({ end: 'done', outcome: 'already-so' });
 });
 
-test("an accept without answer isn't called failed if the order was cancelled meanwhile", async () => {
+test("an accept with a lost answer isn't reported as failed if the order is cancelled afterwards", async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   give(ACCEPT);
   await rooms.attempt(commands);
@@ -161,7 +161,7 @@ test('an accept refused because the order was cancelled is reported as failed', 
 
 test.each([
   {
-    what: 'whose time is over',
+    what: 'whose time to confirm has passed',
     happens: () => rooms.control('POST', '/clock', { advance_seconds: 16 * 60 }),
     ends: { end: 'failed', error: rejected('Confirm') },
   },
@@ -170,7 +170,7 @@ test.each([
     happens: () => rooms.api.confirmPreorder({ venueId: rooms.venueId, orderId }),
     ends: { end: 'done', outcome: 'already-so' },
   },
-])('a pre-order $what is never confirmed twice or on a guess', async ({ happens, ends }) => {
+])('a pre-order $what is confirmed once, and its refusal is trusted only when a reading agrees', async ({ happens, ends }) => {
   orderId = String((await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'preorder' })).order_id);
   expect((await read()).ok).toBe(true);
   await lag();
@@ -184,7 +184,7 @@ test.each([
   expect((await asked('confirm-preorder')) - before).toBe(1);
 });
 
-/** Accepted but not shown by readings for half a minute: the buttons are back, and staff tap again. */
+/** The command worked, but readings don't show it for half a minute, so the buttons are back. */
 async function takenAndNotSeen(command: StaffCommand): Promise<void> {
   await lag();
   give(command);
@@ -193,7 +193,7 @@ async function takenAndNotSeen(command: StaffCommand): Promise<void> {
   expect((await read()).ok).toBe(true);
 }
 
-test("an accept that worked unseen isn't called failed if the order was cancelled meanwhile", async () => {
+test("a repeated accept isn't reported as failed if the first worked unseen and the order was then cancelled", async () => {
   await takenAndNotSeen(ACCEPT);
   await cancel();
   give(ACCEPT);
@@ -201,7 +201,7 @@ test("an accept that worked unseen isn't called failed if the order was cancelle
   await isCheckedAndThen('overtaken');
 });
 
-test('an accept that worked unseen is read before it is repeated', async () => {
+test('before an accept is repeated the order is read, in case the first one worked unseen', async () => {
   await takenAndNotSeen(ACCEPT);
   await cancel();
   give(ACCEPT);
@@ -210,7 +210,7 @@ test('an accept that worked unseen is read before it is repeated', async () => {
   expect(await asked('accept')).toBe(1);
 });
 
-test("an accept that worked unseen is repeated at once if the order can't be read", async () => {
+test("a repeated accept is sent at once if the order can't be read first", async () => {
   await takenAndNotSeen(ACCEPT);
   await rooms.control('DELETE', '/faults');
   await fault({ match: `GET *orders/${orderId}`, status: 503, times: 3 });
@@ -220,7 +220,7 @@ test("an accept that worked unseen is repeated at once if the order can't be rea
   expect(await asked('accept')).toBe(2);
 });
 
-test("an accept without answer isn't called failed because the order is briefly not found", async () => {
+test("an accept with a lost answer isn't reported as failed while the order is briefly not found", async () => {
   await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
   give(ACCEPT);
   await rooms.attempt(commands);
@@ -234,20 +234,20 @@ test("an accept without answer isn't called failed because the order is briefly 
   expect(await attempt()).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
-test("an accept after our own unseen rejection isn't blamed on others", async () => {
+test("an accept after our own rejection, which no reading shows yet, isn't reported as failed", async () => {
   await takenAndNotSeen(REJECT);
   give(ACCEPT);
   await isCheckedAndThen('overtaken');
 });
 
-test('an unseen rejection of ours stays ours, however often it was tapped', async () => {
+test('a rejection of ours that no reading shows yet stays ours when staff tap Reject again', async () => {
   await takenAndNotSeen(REJECT);
   give(REJECT);
   await isCheckedAndThen('confirmed-by-read');
   expect(isOurRejection(job('reject') as never)).toBe(true);
 });
 
-test('an accept without effect is sent again at the next tap', async () => {
+test("an accept that the service answered but didn't carry out is sent again at the next tap", async () => {
   await fault({ match: 'PUT /orders/*/accept', no_effect: true });
   give(ACCEPT);
   expect(await attempt()).toMatchObject({ end: 'done' });
@@ -262,7 +262,7 @@ const tellCancelled = () => notifyOf(rooms.store, 'n-canceled', { id: orderId, v
 test.each([
   { command: ACCEPT, ends: { end: 'failed', error: rejected('Accept') } },
   { command: REJECT, ends: { end: 'done', outcome: 'already-so' } },
-])("$command.action isn't repeated once a notification reports the cancel", async ({ command, ends }) => {
+])("$command.action isn't repeated after a 503 if a notification reports the cancel meanwhile", async ({ command, ends }) => {
   await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });
   give(command);
   expect(await attempt()).toMatchObject({ end: 'retry' });
@@ -275,7 +275,7 @@ test.each([
   if (command.action === 'reject') expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
-test('an accept waits for readings to confirm a reported cancel, but not forever', async () => {
+test('an accept waits up to half a minute for a reading to confirm a reported cancel, then is sent', async () => {
   await lag();
   await cancel();
   tellCancelled();
@@ -287,7 +287,7 @@ test('an accept waits for readings to confirm a reported cancel, but not forever
   expect(await asked('accept')).toBe(1);
 });
 
-test("an accept isn't repeated once a reading shows the cancel", async () => {
+test("an accept isn't repeated after a 503 if a reading shows the cancel meanwhile", async () => {
   await fault({ match: 'PUT /orders/*/accept', status: 503, times: 1 });
   give(ACCEPT);
   await rooms.attempt(commands);
@@ -298,7 +298,7 @@ test("an accept isn't repeated once a reading shows the cancel", async () => {
   expect(await asked('accept')).toBe(1);
 });
 
-test('an unread order takes no answer, with the true reason', () => {
+test("an order that couldn't be read yet can't be answered, and the text says why", () => {
   const order = { id: 'of-nobody-yet', venue_id: rooms.venueId, status: 'CREATED' };
   const answer = () => answerTo(REJECT, order.id);
   expect(allWorded(english, answer())).toMatchObject({ code: 'unknown-order' });

@@ -16,7 +16,7 @@ test.each([
     'service',
     "const { createHttp } = await import('./main/service/http.ts'); const { startTime } = await import('./main/time/start-time.ts'); console.log((await createHttp({ time: startTime() }).send({ method: 'GET', url, expects: { statuses: [200] } })).ok); process.exit();",
   ],
-])('by requests to the %s', async (_, script) => {
+])('certificates that the system trusts are trusted by requests to the %s', async (_, script) => {
   const dir = testFolder();
   await using server = await openTls();
   await using proxy = await openProxy(server.port);

@@ -70,7 +70,7 @@ afterEach(() => {
 const hostOf = ({ port }: { port: number }) => `127.0.0.1:${port}`;
 const trust = (): void => tls.setDefaultCACertificates([...trusted, CERTIFICATES[0]?.certificate ?? '']);
 
-test('a self-signed certificate', async () => {
+test('a server with a self-signed certificate gets nothing sent, and every sender says why', async () => {
   await using server = await openTls();
   const host = hostOf(server);
   expect(await answer(ALL, `https://${host}`)).toEqual(
@@ -78,7 +78,7 @@ test('a self-signed certificate', async () => {
   );
 });
 
-test('a certificate for another name', async () => {
+test('a server whose certificate is for another name gets nothing sent, and every sender says why', async () => {
   await using server = await openTls();
   trust();
   const host = hostOf(server);
@@ -91,7 +91,7 @@ test('https to a server that only speaks http: each sender says so, and that not
   expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `${host} doesn't use HTTPS, so nothing was sent.`));
 });
 
-test('a redirect is reported with its target host only, and never followed', async () => {
+test("a redirect is reported with its target's host but not its path, and never followed", async () => {
   let followed = 0;
   await using other = await openPlain((_, response) => {
     followed += 1;
@@ -114,7 +114,7 @@ test('a redirect is reported with its target host only, and never followed', asy
   expect(followed).toBe(0);
 });
 
-test('no program there, and an unknown host, are reported by name for own addresses', async () => {
+test('for addresses that staff enter, a closed port and an unknown host are reported by name', async () => {
   const gone = await openPlain();
   await gone[Symbol.asyncDispose]();
   expect(await answer(ALL, `https://127.0.0.1:${gone.port}`)).toEqual({
@@ -131,7 +131,7 @@ test('no program there, and an unknown host, are reported by name for own addres
   });
 });
 
-test("all of them use this computer's proxy, except for NO_PROXY", async () => {
+test("every sender uses this computer's proxy, except for hosts in NO_PROXY", async () => {
   await using server = await openTls();
   await using proxy = await openProxy(server.port);
   trust();
@@ -156,7 +156,7 @@ test("the relay's WebSocket uses the proxy too", async () => {
   expect(proxy.asked).toEqual([`${NAME}:443`]);
 });
 
-test('a proxy that refuses, and one that is missing, are reported by name', async () => {
+test("a proxy that refuses the connection or can't be reached is reported by name", async () => {
   await using proxy = await openProxy(null);
   for (const [port, isOpen] of [
     [proxy.port, true],

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
 import { CERTIFICATES } from '../relay/certificates.ts';
 
-/** Of `CERTIFICATES[0]`. */
+/** The name in the first certificate. */
 export const NAME = 'relay.example.test';
 
 export interface Opened extends AsyncDisposable {
@@ -32,7 +32,6 @@ function opened(server: NetServer): Promise<Opened> {
   });
 }
 
-/** Accepts anything. */
 const takes: RequestListener = (request, response) => void request.resume().on('end', () => response.end('{}'));
 
 export const openTls = (serve: RequestListener = takes): Promise<Opened> => {

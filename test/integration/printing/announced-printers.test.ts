@@ -21,7 +21,7 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
-/** Null if this computer hears itself in the group; else the reason. */
+/** Why this computer can't hear itself in the multicast group; null if it can. */
 async function whyNoMulticast(network: Options): Promise<string | null> {
   const own = openMulticastDns(network);
   try {
@@ -40,7 +40,7 @@ async function whyNoMulticast(network: Options): Promise<string | null> {
   }
 }
 
-test('each is found by name, port and address, in one answer or by further queries', async ({ skip }) => {
+test('announced printers are found with name, port and address, in one answer or by further queries', async ({ skip }) => {
   const network = { port: await freeUdpPort(), interface: LOOPBACK, bind: '0.0.0.0' };
   const why = await whyNoMulticast(network);
   if (why) skip(why);
@@ -63,7 +63,7 @@ test('each is found by name, port and address, in one answer or by further queri
       if (type === 'A') open.respond([address('star.local', '192.168.1.41')]);
     }
   });
-  // However slow this computer is, the next query follows the answers to the last.
+  // Each query waits for the answers to the previous one, however slow this computer is.
   const wanted = [1, 3, 5];
   const wait = async (): Promise<void> => {
     const count = wanted.shift() ?? 0;
@@ -86,12 +86,12 @@ test.each([
   ['of this computer itself', [pointer('a'), service('a', 'x.local'), address('x.local', '127.0.0.1')]],
   ['that has no address', [pointer('a'), service('a', 'x.local')]],
   ['on port 0', [pointer('a'), service('a', 'x.local', 0), address('x.local', '10.0.0.1')]],
-  ['of a service that was not asked for', [{ ...pointer('a'), name: '_ipp._tcp.local' } as Answer, service('a', 'x.local')]],
-])('one %s is left out', (_, records) => {
+  ['of another kind of service', [{ ...pointer('a'), name: '_ipp._tcp.local' } as Answer, service('a', 'x.local')]],
+])('an announced printer %s is left out', (_, records) => {
   expect(printersIn(records)).toEqual([]);
 });
 
-test('names are cut, and bidi marks removed', () => {
+test("a found printer's name loses control and direction marks and is cut to 60 characters", () => {
   const name = `a\u0007\u202Eb.${'c'.repeat(100)}`;
   const [found] = printersIn([pointer(name), service(name, 'x.local'), address('x.local', '10.0.0.1')]);
   expect(found?.name).toBe(`ab.${'c'.repeat(57)}`);

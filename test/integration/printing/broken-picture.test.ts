@@ -8,7 +8,7 @@ import { createInterpreter } from '../../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../../sandbox/printer/print-head.ts';
 import { testPrinter } from '../../setup/parts.ts';
 
-/** Its pages lack "ä": a line of double size is drawn, 72 bytes wide. */
+/** A printer without "ä": its line of double size is drawn, 72 bytes wide. */
 const ASCII_ONLY = { family: 'epson', columns: 48, dots: 576, codePage: 'ASCII' } as const;
 
 function ticket(...words: string[]): Buffer {
@@ -20,7 +20,7 @@ const AGAIN = ticket('POSSIBLE COPY', 'ORDER 4711');
 
 const DOTS_AT = FIRST.lastIndexOf(Buffer.from([0x1d, 0x76, 0x30, 0])) + 8;
 
-it('the retry of a ticket cut in an image keeps its mark and number', async () => {
+it('the retry of a ticket that broke off within an image prints its copy mark and order number', async () => {
   const device = await testPrinter({ keeps_parser: true });
   const printer = printerWith({ id: 'kitchen', name: 'Kitchen', host: device.host, port: device.port });
   const abilities = {};
@@ -36,7 +36,7 @@ it('the retry of a ticket cut in an image keeps its mark and number', async () =
   expect(text.split('ORDER 4711')).toHaveLength(3);
 });
 
-it('wherever a ticket is cut, the next one keeps its mark, all letters and one cut', () => {
+it('wherever a ticket breaks off, the next one prints whole, with its copy mark', () => {
   const whole = printed(AGAIN);
   for (let at = 1; at < FIRST.length; at += Math.abs(at - DOTS_AT) < 20 ? 1 : 61) {
     const pieces = printed(FIRST.subarray(0, at), endOfBroken(ASCII_ONLY), AGAIN);

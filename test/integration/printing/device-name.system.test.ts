@@ -9,7 +9,7 @@ import { printOnShare } from '../../../main/printing/transports/system-printer.t
 import { until } from '../../e2e/venue/venue.ts';
 import { testFolder } from '../../setup/parts.ts';
 
-describe('the target of a name', () => {
+describe('the device file that staff type as a printer', () => {
   let folder: string;
   beforeEach(() => {
     folder = testFolder();
@@ -31,7 +31,7 @@ describe('the target of a name', () => {
     }
   });
 
-  it('that accepts nothing from Windows in time counts as begun', async () => {
+  it('on a Windows share that stops accepting bytes may have printed part of the ticket', async () => {
     const pipe = join(folder, 'spooler');
     spawnSync('mkfifo', [pipe]);
     const stuck = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 60`], { stdio: 'ignore', detached: true });

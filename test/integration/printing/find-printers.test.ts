@@ -12,7 +12,7 @@ const card = (address: string, netmask: string, internal = false) => ({
 });
 
 describe('searching for printers', () => {
-  it('finds those that accept jobs with their state, and skips other addresses', async () => {
+  it("finds printers with their state, and skips addresses that aren't printers", async () => {
     const ready = await testPrinter({ host: '127.0.0.2' });
     const empty = await testPrinter({ port: ready.port, host: '127.0.0.3' });
     empty.set({ paper_out: true });
@@ -29,7 +29,7 @@ describe('searching for printers', () => {
     expect([...ready.papers(), ...empty.papers()]).toEqual([]);
   });
 
-  it("asks each network card's subnet, never this computer, at most 256 addresses", () => {
+  it("asks each network card's subnet, at most 256 addresses, and never this computer", () => {
     const nearby = (...given: Parameters<typeof placesNearby>) => placesNearby(...given).map(({ host }) => host);
     const small = nearby({ eth0: [card('192.168.1.77', '255.255.255.0')], lo: [card('127.0.0.1', '255.0.0.0', true)] });
     expect(small).toHaveLength(253);

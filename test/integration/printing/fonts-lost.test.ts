@@ -25,12 +25,12 @@ describe('an installation without its fonts', () => {
     else process.env.TILLBRIDGE_RESOURCES = before;
   });
 
-  it('prints what the printer has letters for, and reports the rest', () => {
+  it('prints letters that the printer has, and reports the missing font for others', () => {
     expect(print('Pizza').toString('latin1')).toContain('Pizza');
     expect(() => print('Πίτσα')).toThrow(/fonts\/DejaVuSansMono\.ttf is missing/);
   });
 
-  it('searches where the environment variable points', () => {
+  it('finds its resources in the folder that TILLBRIDGE_RESOURCES names', () => {
     expect(resourcePath('fonts/X.ttf')).toBe(join(empty, 'fonts', 'X.ttf'));
     delete process.env.TILLBRIDGE_RESOURCES;
     expect(resourcePath('fonts/X.ttf')).toMatch(/resources.fonts.X\.ttf$/);

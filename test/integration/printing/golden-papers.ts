@@ -74,7 +74,7 @@ const priced = order({
   cash: { collect: eur(4559), expect: eur(5000) },
   company: { taxId: 'FI12345678', name: 'Example Oy', address: 'Esimerkkikatu 1, 00100 Helsinki' },
 });
-/** Two have the same dish with one ID, and the third shares a drink with one of them. */
+/** Two people have the same dish with the same ID; a third shares a drink with one of them. */
 const sameDish = parsed({
   order_number: '418',
   items: [
@@ -160,7 +160,7 @@ const SCRIPTS: Record<string, string> = {
   emoji: 'Happy birthday 🎉 ❤️ 👨‍👩‍👧 🥜',
 };
 
-/** Together they have every script, direction, width, block, size and image. */
+/** Kept as images: together they have every script, direction, width, block, size and image. */
 const PICTURES = new Set([
   ...Object.keys(SCRIPTS).map((script) => `script-${script}-48`),
   ...['kitchen-ticket-group-48', 'kitchen-ticket-group-24', 'kitchen-ticket-allergies-32', 'kitchen-ticket-in-he-48', 'label-48'],
@@ -335,14 +335,14 @@ function printed({ columns, dots, document }: GoldenPaper): Piece {
   return piece;
 }
 
-/** A tenth of the size of a grayscale one. */
+/** Takes a tenth of the space of a grayscale image. */
 function blackAndWhite(drawing: Buffer): Buffer {
   const png = PNG.sync.read(drawing);
   for (let at = 0; at < png.data.length; at += 4) png.data.fill((png.data[at] ?? 0) < 128 ? 0 : 255, at, at + 3);
   return PNG.sync.write(png, { colorType: 0, deflateLevel: 9 });
 }
 
-/** Everything known of each line before drawing: width, flags ("t" is tight), and its runs. */
+/** Each line before drawing: width, flags ("t": tight), and runs of text. */
 function asText({ columns, document }: GoldenPaper): string {
   const lines = layout(document, { columns }).map(({ runs, tight, gap, picture }) => {
     if (picture)

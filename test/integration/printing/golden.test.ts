@@ -7,7 +7,7 @@ import { goldenPapers, kept, keptIn } from './golden-papers.ts';
 
 const FOLDER = join(import.meta.dirname, 'golden');
 
-test.each(goldenPapers())('$name', (paper) => {
+test.each(goldenPapers())('the printout $name equals its reference', (paper) => {
   const file = join(FOLDER, keptIn(paper));
   expect(existsSync(file), `${file} is missing: write it with node test/integration/printing/write-golden.ts, and look at it`).toBe(true);
   const [is, was] = [kept(paper), readFileSync(file)];
@@ -19,7 +19,7 @@ test.each(goldenPapers())('$name', (paper) => {
   expect(different, 'dots that differ').toBe(0);
 });
 
-test('no reference is kept of a printout that no longer exists', () => {
+test('every reference belongs to a printout', () => {
   const names = new Set(goldenPapers().map(keptIn));
   expect(readdirSync(FOLDER).filter((name) => !names.has(name))).toEqual([]);
 });

@@ -28,7 +28,7 @@ function program(name: 'lp' | 'lpstat' | 'cancel', does: string): void {
 const calls = (): string => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '');
 
 describe.skipIf(process.platform === 'win32')("a print system that doesn't respond", () => {
-  test('to a new print job is reported, without waiting', async () => {
+  test('when a job is handed to it is reported after a time limit', async () => {
     program('lp', HANGS);
     const time = testTime();
     expect(await time.advanceWhile(printBySystem('kitchen', BYTES, undefined, { time }), 30_000)).toMatchObject({
@@ -38,13 +38,13 @@ describe.skipIf(process.platform === 'win32')("a print system that doesn't respo
     });
   });
 
-  test('about an accepted job has it cancelled and reported', async () => {
+  test('when asked about an accepted job has that job cancelled, and is reported', async () => {
     program('lp', "process.stdin.resume(); console.log('request id is kitchen-7 (1 file)');");
     program('lpstat', HANGS);
     program('cancel', HANGS);
     const time = testTime();
     const printing = printBySystem('kitchen', BYTES, 1_000, { time });
-    // Time stops while a real program starts, however slow this computer is, and runs once it hangs.
+    // The test's clock moves only once the program has started and hangs.
     for (const call of ['lpstat -o', 'lpstat -l -p', 'cancel kitchen-7', 'lpstat -p']) {
       await until(call, () => calls().includes(call));
       await time.advance(6_000);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')("a print system that doesn't respo
     });
   });
 
-  test("to a question about a printer's state is reported", async () => {
+  test("when asked for a printer's state is reported", async () => {
     program('lpstat', HANGS);
     const time = testTime();
     expect(await time.advanceWhile(systemQueueTrouble('kitchen', time), 30_000)).toEqual({ code: 'printer.systemNotResponding' });

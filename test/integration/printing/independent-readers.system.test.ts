@@ -70,7 +70,7 @@ test.each(['qr', 'barcode'] as const)(
   60_000,
 );
 
-test('netpbm counts exactly the intended black dots', () => {
+test('a drawn logo has exactly its black dots, as netpbm counts them', () => {
   const dots = Buffer.alloc(12 * 20, 0xaa);
   const logo = { width: 96, height: 20, dots: dots.toString('base64') };
   const slip = courierTicket(order(), { ...context, template: { ...context.template, logo } });
@@ -97,11 +97,11 @@ test.each(NOTES)('a note in the letters of %s is read by OCR as written', (langu
   const lines = layout({ title: '', blocks: [{ kind: 'text', text: note, size: 2 }] }, { columns: 96 });
   const file = pictureOf(encode(lines, { family: 'epson', columns: 96, dots: 1_152, codePage: 'ASCII' }), language);
   const read = run('tesseract', [file, '-', '-l', language, '--psm', '6']).toString('utf8').trim().normalize('NFKC');
-  // One character may be misread: OCR isn't perfect.
+  // OCR may misread one character.
   expect(distance(read, note.normalize('NFKC')), `read: ${read}`).toBeLessThanOrEqual(1);
 });
 
-test('an independent codec decodes every letter of each code page', () => {
+test("Python's codecs decode every letter of each code page as intended", () => {
   const codecs: Record<Exclude<CodePage, 'ASCII'>, string> = {
     PC858_EURO: 'cp858',
     PC852_LATIN2: 'cp852',

@@ -1,4 +1,4 @@
-/** Output of real printers for each path through the spool, and which of it is marked as a copy, attempt by attempt. */
+/** Which printouts are marked as a copy, for each way through the print spool. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Slips } from '../../../main/printing/spool/print-delivery-slips.ts';
 import type { Spool } from '../../../main/printing/spool/spool.ts';
@@ -64,10 +64,10 @@ test('a ticket cut off and printed again by the same printer is a possible copy'
   expect(whole(grill)).toEqual(['POSSIBLE COPY']);
 });
 
-/** What happens to a ticket on the grill, which has refused it, before the bar takes over. */
+/** What happens to a ticket at the grill's printer before the bar's, its backup, prints it. */
 const ON_THE_GRILL: [what: string, mark: string, happens: (kind: Kind) => void][] = [
-  ['never took it', 'original', () => undefined],
-  ['broke it off', 'POSSIBLE COPY', () => grill.set({ refuse: false, reset_after_bytes: 150 })],
+  ['never accepted it', 'original', () => undefined],
+  ['broke off while printing it', 'POSSIBLE COPY', () => grill.set({ refuse: false, reset_after_bytes: 150 })],
   [
     'may have printed it before the power went, and refuses it since',
     'POSSIBLE COPY',
@@ -82,7 +82,7 @@ describe.each([
   ['kitchen ticket', () => spool.kind, due],
   ['delivery ticket', () => slips.kind, () => store.write(() => slips.due('d'))],
 ])('a %s, printed by the backup printer', (_, kindOf, queue) => {
-  test.each(ON_THE_GRILL)('from one that %s: %s', async (_what, mark, happens) => {
+  test.each(ON_THE_GRILL)('after a printer that %s, is marked: %s', async (_what, mark, happens) => {
     queue();
     grill.set({ refuse: true });
     expect(await attempt(kindOf())).toBe('retry');
@@ -92,23 +92,26 @@ describe.each([
   });
 });
 
-test.each(ON_THE_GRILL)('STOP prints wherever the ticket may be: on the backup printer and one that %s (%s)', async (_, mark, happens) => {
-  due();
-  grill.set({ refuse: true });
-  expect(await attempt()).toBe('retry');
-  happens(spool.kind);
-  expect([await attempt(), await attempt()]).toEqual(['moved', 'confirmed']);
-  grill.set({ refuse: false, reset_after_bytes: null });
-  store.write(() => spool.paperDue(ORDER, { occasion: 'cancelled' }));
-  const holding = mark === 'original' ? [bar] : [grill, bar];
-  for (const _printer of holding) expect(await attempt()).toBe('confirmed');
-  expect([grill, bar].map((printer) => printer.papers().filter(({ text }) => text.includes('STOP')).length)).toEqual([
-    holding.length - 1,
-    1,
-  ]);
-});
+test.each(ON_THE_GRILL)(
+  'STOP prints on the backup printer, and on one that %s only if the ticket may be there (%s)',
+  async (_, mark, happens) => {
+    due();
+    grill.set({ refuse: true });
+    expect(await attempt()).toBe('retry');
+    happens(spool.kind);
+    expect([await attempt(), await attempt()]).toEqual(['moved', 'confirmed']);
+    grill.set({ refuse: false, reset_after_bytes: null });
+    store.write(() => spool.paperDue(ORDER, { occasion: 'cancelled' }));
+    const holding = mark === 'original' ? [bar] : [grill, bar];
+    for (const _printer of holding) expect(await attempt()).toBe('confirmed');
+    expect([grill, bar].map((printer) => printer.papers().filter(({ text }) => text.includes('STOP')).length)).toEqual([
+      holding.length - 1,
+      1,
+    ]);
+  },
+);
 
-test('a reprint has its number, also from the backup printer', async () => {
+test('a reprint has its number, also when the backup printer prints it', async () => {
   due();
   expect(await attempt()).toBe('confirmed');
   store.write(() => spool.printAgain(ORDER, 'kitchen-ticket', 0, null));

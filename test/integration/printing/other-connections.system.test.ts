@@ -41,7 +41,7 @@ async function device(kind: string): Promise<string> {
   const child = spawn('socat', ['-u', `${kind.replace('PATH', path)}`, `TCP:${printer.host}:${printer.port}`], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   await until('the device', () => existsSync(path));
-  // A pipe has its name before anything reads from it.
+  // A pipe's file exists before anything reads from it.
   if (statSync(path).isFIFO()) await until('its reader', () => hasOpen(child.pid, path));
   return path;
 }
@@ -67,7 +67,7 @@ describe('a printer on a device file', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('that accepts nothing more is given up, and accepted bytes are remembered', async () => {
+  test('that stops accepting bytes is given up, and the ticket counts as perhaps partly printed', async () => {
     const path = join(folder, 'stuck');
     spawnSync('mkfifo', [path]);
     // A reader that never reads, like a printer without paper.
@@ -79,7 +79,7 @@ describe('a printer on a device file', () => {
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
   });
 
-  test("prints a venue's whole order, and shows that it can't confirm", async () => {
+  test("prints a venue's order, and the card shows that the printout isn't confirmed", async () => {
     const path = await device('PTY,raw,echo=0,link=PATH');
     const venue = closing(
       await openVenue({
@@ -109,7 +109,7 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
     else process.env.CUPS_SERVER = before;
   });
 
-  test('prints raw through its queue', async () => {
+  test("prints the ticket's bytes unchanged through its queue", async () => {
     cups.addQueue('kitchen', `socket://${printer.host}:${printer.port}`);
     expect(await printBySystem('kitchen', TICKET)).toEqual({ outcome: 'sent', warnings: [] });
     await until('the ticket', () => printed().length === 1, 20_000);

@@ -77,7 +77,7 @@ describe('a letter that no shipped font has', () => {
     ['ক', 'Nirmala.ttc', true],
     ['ក', 'Khmer Sangam MN.ttf', false],
     ['አ', 'NotoSansEthiopic-VF.ttf', false],
-  ])('%s is drawn with %s of the system', (letter, file, isCollection) => {
+  ])("%s is drawn with the system's %s", (letter, file, isCollection) => {
     install(file, fontWith(letter, 'W', isCollection));
     const { lines, images } = print(letter);
     expect(lines.join(' ')).not.toContain('Boxes');
@@ -87,21 +87,21 @@ describe('a letter that no shipped font has', () => {
     expect(ink(images[0]?.data)).toBeLessThan(ink(w) * 2);
   });
 
-  it('is a box if the file is no font, and a letter on the next printout once it is', () => {
+  it("is a box if the system's file is no font, and is drawn on the next printout once a font is installed", () => {
     install('NotoSansKhmer-Regular.ttf', Buffer.from('no font at all'));
     expect(print('ក').lines.join(' ')).toContain('Boxes stand for characters');
     install('KhmerOS.ttf', fontWith('ក', 'W'));
     expect(print('ក').lines.join(' ')).not.toContain('Boxes');
   });
 
-  it("isn't needed for the signs of the lari and the manat", () => {
+  it('has no box for the currency signs of lari and manat: they are drawn without a system font', () => {
     const { lines, images } = print('12 ₾, 5 ₼');
     expect(lines).toEqual(['[image 576x30]']);
     expect(images[0]?.data.equals(print('12  , 5  λ').images[0]?.data ?? Buffer.alloc(0))).toBe(false);
   });
 });
 
-it('has staff notified of the order with boxes, and the font to install', async () => {
+it('staff are notified of an order printed with boxes, and of the font to install', async () => {
   const store = testStore(testFolder(), { backups: null });
   const virtual = await testPrinter();
   const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: virtual.host, port: virtual.port, documents: ['kitchen-ticket'] });

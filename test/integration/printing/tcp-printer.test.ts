@@ -6,10 +6,10 @@ import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { ALL_WELL, COVER_OPEN, PAPER_OUT, type Script, type ScriptedPrinter, startScriptedPrinter } from './scripted-printer.ts';
 
 const ticket = Buffer.from('\x1b@417 1 x Pizza margherita\n\x1dV\x01', 'latin1');
-/** More than all buffers on the way to a printer that doesn't read. */
+/** More bytes than all buffers on the way to a printer hold. */
 const longTicket = Buffer.alloc(24 * 1024 * 1024, 'x');
 
-/** Long limits where an answer is expected; tests that wait for a limit shorten it. */
+/** Long limits, which tests that wait for a limit shorten. */
 const LIMITS: PrintOptions = {
   connectTimeoutMs: 5_000,
   replyTimeoutMs: 5_000,
@@ -33,7 +33,7 @@ function print(to: ScriptedPrinter, options: PrintOptions = {}, bytes = ticket, 
   return printOverTcp({ host: to.host, port: to.port }, bytes, { ...LIMITS, ...options }, signal);
 }
 
-/** Skips the waiting time for a printer that doesn't answer. */
+/** Lets tests skip the wait for a printer that doesn't answer. */
 let time: TestTime;
 beforeEach(() => {
   time = testTime();
@@ -51,7 +51,7 @@ describe('a printer that answers everything', () => {
     expect(abilities).toMatchObject({ status: true, processId: true });
   });
 
-  it('is asked for its state before the first byte, and by a unique ID per ticket', async () => {
+  it('is asked for its state before the ticket, and for confirmation by an ID unique to each ticket', async () => {
     const kitchen = await printer();
     await print(kitchen);
     await print(kitchen);
@@ -76,7 +76,7 @@ describe('a printer that answers everything', () => {
   });
 });
 
-describe('a printer that cannot print', () => {
+describe("a printer that can't print", () => {
   it.each<[string, Script['status'], string]>([
     ['out of paper', PAPER_OUT, 'paper-out'],
     ['with its cover open', COVER_OPEN, 'cover-open'],
@@ -90,7 +90,7 @@ describe('a printer that cannot print', () => {
     expect(kitchen.ticket()).toHaveLength(0);
   });
 
-  it('is reported with a remedy', async () => {
+  it('is reported with what to do', async () => {
     const kitchen = await printer({ status: PAPER_OUT });
     expect(await print(kitchen)).toEqual({
       outcome: 'failed',
@@ -121,7 +121,7 @@ describe('a printer that cannot print', () => {
 });
 
 describe('a printer without confirmation', () => {
-  it('but with a status is watched for a while, then the ticket counts as sent', async () => {
+  it('but with status answers is watched for a while, then the ticket counts as sent', async () => {
     const kitchen = await printer({ answersProcessId: false });
     const abilities: PrinterAbilities = {};
     for (const known of [undefined, false]) {
@@ -133,14 +133,14 @@ describe('a printer without confirmation', () => {
     expect(kitchen.questions().filter((question) => question.startsWith('id '))).toHaveLength(2);
   });
 
-  it("that replaced a better one isn't printed on again and again", async () => {
+  it('that replaced a confirming one causes one repeated ticket, then its tickets count as sent', async () => {
     const kitchen = await printer({ answersProcessId: false });
     const abilities: PrinterAbilities = { status: true, processId: true };
     expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toMatchObject({ outcome: 'failed', nothingPrinted: false });
     expect(await print(kitchen, { abilities, confirmTimeoutMs: 300 })).toEqual({ outcome: 'sent', warnings: [] });
   });
 
-  it('that is briefly silent still counts as answering', async () => {
+  it('that answered once and falls silent gets no ticket, however often it is silent', async () => {
     const kitchen = await printer({});
     const abilities: PrinterAbilities = {};
     expect(await print(kitchen, { abilities, time })).toMatchObject({ outcome: 'confirmed' });
@@ -150,7 +150,7 @@ describe('a printer without confirmation', () => {
     }
   });
 
-  it('that runs out of paper right after the last byte has failed', async () => {
+  it('that runs out of paper right after the last byte has failed to print the ticket', async () => {
     const kitchen = await printer({
       answersProcessId: false,
       onBytes: runsOut,
@@ -159,7 +159,7 @@ describe('a printer without confirmation', () => {
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'paper-out' });
   });
 
-  it('that answers nothing gets its tickets, and no questions after the third', async () => {
+  it('that never answers gets its tickets, and no more questions after the third', async () => {
     const kitchen = await printer({ answersStatus: false, answersProcessId: false });
     const abilities: PrinterAbilities = {};
     for (let job = 0; job < 5; job += 1) {
@@ -169,13 +169,13 @@ describe('a printer without confirmation', () => {
     expect(kitchen.ticket()).toEqual(Buffer.concat(Array.from({ length: 5 }, () => ticket)));
   });
 
-  it('is asked again some day, since it may have been replaced', async () => {
+  it('is asked for its abilities again after fifty tickets, as it may have been replaced', async () => {
     const kitchen = await printer();
     const abilities: PrinterAbilities = { status: false, processId: false, jobsSinceLastProbe: 50 };
     expect(await print(kitchen, { abilities })).toMatchObject({ outcome: 'confirmed' });
   });
 
-  it("isn't called silent for being stuck once", async () => {
+  it("that is stuck once isn't remembered as one that never answers", async () => {
     const kitchen = await printer({ hangs: true });
     const abilities: PrinterAbilities = {};
     expect(await print(kitchen, { abilities, replyTimeoutMs: 200, closeTimeoutMs: 200 })).toMatchObject({ outcome: 'sent' });
@@ -188,7 +188,7 @@ describe('a printer without confirmation', () => {
     expect(kitchen.ticket()).toEqual(ticket);
   });
 
-  it("of the Star family isn't asked what it wouldn't understand", async () => {
+  it("of the Star family isn't sent questions, which it wouldn't understand", async () => {
     const kitchen = await printer();
     expect(await print(kitchen, { family: 'star' })).toMatchObject({ outcome: 'sent' });
     expect(kitchen.questions()).toEqual([]);
@@ -196,19 +196,22 @@ describe('a printer without confirmation', () => {
 });
 
 describe('an interrupted ticket', () => {
-  it.each([true, false])('cut by a reset may be partly printed (printer answers questions: %s)', async (answersStatus) => {
+  it.each([true, false])('cut off by a connection reset may be partly printed (printer answers questions: %s)', async (answersStatus) => {
     const kitchen = await printer({ answersStatus, resetAfterBytes: 1 });
     const result = await print(kitchen, { replyTimeoutMs: answersStatus ? 5_000 : 200 });
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'reset' });
   });
 
-  it.each([true, false])('cut by the printer closing may be partly printed (printer answers questions: %s)', async (answersStatus) => {
-    const kitchen = await printer({ answersStatus, answersProcessId: false, closeAfterBytes: 1 });
-    const result = await print(kitchen, { replyTimeoutMs: answersStatus ? 5_000 : 200 });
-    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'closed' });
-  });
+  it.each([true, false])(
+    'cut off because the printer closes the connection may be partly printed (printer answers questions: %s)',
+    async (answersStatus) => {
+      const kitchen = await printer({ answersStatus, answersProcessId: false, closeAfterBytes: 1 });
+      const result = await print(kitchen, { replyTimeoutMs: answersStatus ? 5_000 : 200 });
+      expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'closed' });
+    },
+  );
 
-  it('without paper is reported as that at once, and given up in the end', async () => {
+  it('for lack of paper is reported at once, and given up in the end', async () => {
     const kitchen = await printer({
       onBytes: runsOut,
     });
@@ -224,7 +227,7 @@ describe('an interrupted ticket', () => {
     expect(onTrouble.mock.calls[0]?.[0]).toMatchObject({ code: 'paper-out' });
   });
 
-  it('without paper is confirmed after all when a new roll arrives in time', async () => {
+  it('for lack of paper is confirmed after all if a new roll is inserted in time', async () => {
     const kitchen = await printer({
       onBytes: runsOut,
     });
@@ -235,13 +238,13 @@ describe('an interrupted ticket', () => {
     expect(onTrouble.mock.calls.map(([trouble]) => trouble === null)).toEqual([false, true]);
   });
 
-  it('to a printer that stops reading is closed before anything else is tried', async () => {
+  it('at a printer that stops reading fails, and may be partly printed', async () => {
     const kitchen = await printer({ hangs: true });
     const result = await printed(kitchen, { abilities: { status: false } }, longTicket);
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
   });
 
-  it('to a printer that stops reading without paper is reported as that', async () => {
+  it('at a printer that stops reading for lack of paper is reported as out of paper', async () => {
     const kitchen = await printer({
       stopsReadingAfterBytes: 1000,
       onBytes: runsOut,
@@ -253,13 +256,13 @@ describe('an interrupted ticket', () => {
     });
   });
 
-  it("that a confirming printer doesn't confirm counts as unproven", async () => {
+  it("that a confirming printer doesn't confirm has failed, and may be printed", async () => {
     const kitchen = await printer({ answersProcessId: false });
     const result = await print(kitchen, { abilities: { status: true, processId: true }, confirmTimeoutMs: 300 });
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'stalled' });
   });
 
-  it('that was aborted leaves no connection', async () => {
+  it('that Tillbridge aborts leaves no open connection', async () => {
     const kitchen = await printer({ answersProcessId: false });
     const stop = new AbortController();
     kitchen.script.onBytes = () => stop.abort();
@@ -268,7 +271,7 @@ describe('an interrupted ticket', () => {
     await vi.waitFor(() => expect(kitchen.open()).toBe(0));
   });
 
-  it('that was aborted before it began sends nothing', async () => {
+  it("that Tillbridge aborts before it begins isn't sent at all", async () => {
     const kitchen = await printer();
     const result = await print(kitchen, {}, ticket, AbortSignal.abort());
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: true, code: 'cancelled' });
@@ -276,7 +279,7 @@ describe('an interrupted ticket', () => {
   });
 });
 
-describe('a device that sends endlessly', () => {
+describe('a device that sends data endlessly', () => {
   const LOST = { code: 'not-a-printer', text: { code: 'printer.sendsTooMuch' } };
 
   async function flooding(): Promise<{ host: string; port: number; taken(): number }> {
@@ -307,17 +310,17 @@ describe('a device that sends endlessly', () => {
     const asked = await printerStatus(device, LIMITS);
     expect(asked).toEqual({ trouble: expect.objectContaining(LOST), warnings: [], answers: false });
     expect(await printOverTcp(device, ticket, LIMITS)).toMatchObject({ outcome: 'failed', nothingPrinted: true, ...LOST });
-    // The system's own buffers accept this much anyway.
+    // The system's own buffers accept up to this much.
     expect(device.taken()).toBeLessThan(24_000_000);
   });
 
-  it('during a ticket: part of it may be printed', async () => {
+  it('during a ticket makes the ticket count as perhaps partly printed', async () => {
     const kitchen = await printer({ answersProcessId: false });
     kitchen.script.onBytes = () => kitchen.say(Buffer.alloc(200_000, '\x10\x00\x00\x00'));
     expect(await print(kitchen)).toMatchObject({ outcome: 'failed', nothingPrinted: false, ...LOST });
   });
 
-  it('is distinguished from a device that only echoes', async () => {
+  it("isn't confused with a device that only echoes the ticket", async () => {
     const port = await testTcpServer((socket) => void socket.pipe(socket));
     const long = Buffer.alloc(1024 * 1024, 'long ticket ');
     expect(await printOverTcp({ host: '127.0.0.1', port }, long, { ...LIMITS, family: 'star' })).toMatchObject({ outcome: 'sent' });
@@ -361,7 +364,7 @@ describe("asking for a printer's state", () => {
     });
   });
 
-  it('twice at once from one that answers nothing reports no trouble', async () => {
+  it('twice at once, of one that never answers, reports no trouble', async () => {
     const kitchen = await printer({ answersStatus: false });
     const abilities: PrinterAbilities = { silences: 2 };
     const both = [ask(kitchen, abilities), ask(kitchen, abilities)];
@@ -379,7 +382,7 @@ describe("asking for a printer's state", () => {
     expect(gone).toMatchObject({ trouble: { code: 'unreachable' }, answers: false });
   });
 
-  it("isn't misled by unrequested status blocks", async () => {
+  it('ignores status blocks that the printer sends unasked', async () => {
     const kitchen = await printer({ greets: Buffer.of(0x10, 0x00, 0x0c, 0x00) });
     expect(await ask(kitchen)).toEqual({ trouble: null, warnings: [], answers: true });
   });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 type Failure = Extract<PrintResult, { outcome: 'failed' }>;
 type Way = Pick<Failure, 'text' | 'hint'>;
 
-/** By its four status bytes and by connection losses; each also during a ticket. */
+/** Troubles by a printer's four status bytes and by lost connections, each also during a ticket. */
 function ofItself(): Way[] {
   const well = { printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x12 };
   const found = [
@@ -88,7 +88,7 @@ async function ofTheNetwork(): Promise<Way[]> {
   const tried = await Promise.all([
     openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime),
     openConnection({ host: 'no..name', port: free }, 5_000, systemTime),
-    // No packet leaves: a broadcast address can't be connected.
+    // A broadcast address can't be connected, so no packet is sent.
     openConnection({ host: '255.255.255.255', port: free }, 5_000, systemTime),
     openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime, stopped),
   ]);
@@ -159,9 +159,9 @@ async function ofTheSystem(): Promise<Way[]> {
     }
     const names = [queueName('-Receipt', 'linux')].flatMap((checked) => ('text' in checked ? checked : expect.fail('that is a name')));
     const shared = failed(await printOnShare(folder, 'Receipt', Buffer.from('paper'), 100));
-    // How a hanging system reports it: hanging-print-system.test.ts.
+    // hanging-print-system.test.ts tests when this is reported.
     const late: Way = { text: message('printer.systemNotResponding') };
-    // By what CUPS and Windows report: cups-states.test.ts, windows-print-system.test.ts.
+    // cups-states.test.ts and windows-print-system.test.ts test when these are reported.
     const reported = ['printer.paperJammed', 'printer.jobRemoved'] as const;
     const jobs: Way[] = reported.map((code) => ({ text: message(code, { name: 'Receipt' }) }));
     return [...none, ...unknown, ...refused, ...held, ...names, shared, late, ...jobs];
@@ -216,7 +216,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
   try {
     due('one');
     await carryOut();
-    // Moved by staff, then automatically since its printer is down for long.
+    // Staff move the ticket; then it is moved automatically, as its printer is down for long.
     store.write(() => spool.moveWaiting('printer-1', orders()));
     kept.push(lastOf('one'));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
@@ -251,7 +251,7 @@ function codesIn(text: Text): string[] {
     : [];
 }
 
-test('every text of print transports and spool is included here', () => {
+test('this test covers every text of the print transports and the spool', () => {
   const sources = ['transports/', 'spool/'].flatMap((part) =>
     readdirSync(new URL(part, ROOM), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -269,8 +269,8 @@ test('every text of print transports and spool is included here', () => {
   expect([...codes].filter((code) => !heard.has(code) && !PAPERS.has(code))).toEqual([]);
 });
 
-describe.each(OTHERS)('%s', (language) => {
-  test("has all of it in its own words, with staff's printer names", () => {
+describe.each(OTHERS)('in the language %s', (language) => {
+  test('print troubles are fully translated, with the printer names that staff typed', () => {
     const say = createWords(messagesOf(language), localeOf(language));
     const inEnglish: unknown[] = [];
     for (const text of texts) {
@@ -289,14 +289,14 @@ describe.each(OTHERS)('%s', (language) => {
   });
 });
 
-test('a printer called Receipt keeps its name in every language', () => {
+test('a printer that staff named Receipt keeps this name in Finnish', () => {
   const moved = texts.find((text) => isMessage(text) && text.code === 'printJob.moved') as Message;
   expect(moved.values).toMatchObject({ from: 'Receipt', to: 'Order' });
   const fi = createWords(messagesOf('fi'), 'fi');
   expect(fi({ ...moved, values: { ...moved.values, document: { code: 'printoutName.receipt' } } })).toMatch(/^Kuitti: .*Receipt .*Order\b/);
 });
 
-/** Literal values inside a message. */
+/** Names and other literal values in a message. */
 function namesIn(text: Text): string[] {
   if (!isMessage(text)) return [text];
   return Object.values(text.values ?? {}).flatMap((value) =>
@@ -313,7 +313,7 @@ function wordsIn(text: string): Set<string> {
   );
 }
 
-/** Same in every language: systems, devices, programs and options. */
+/** Words that are the same in every language: systems, devices, programs and options. */
 const NAMES = new Set(['cups', 'linux', 'windows', 'dev', 'usb', 'lp', 'com', 'lpt', 'dialout', 'lpstat', 'e']);
 const IN_BOTH: Partial<Record<string, readonly string[]>> = {
   de: ['in', 'offline', 'computer', 'minute', 'name', 'status', 'system'],

@@ -51,16 +51,16 @@ async function printed(...given: Parameters<typeof windows>) {
 }
 
 describe('a document', () => {
-  test('that Windows reports as printed counts as reported, neither sent nor confirmed', async () => {
+  test('that Windows reports as printed counts as reported, which is more than sent and less than confirmed', async () => {
     const { result, calls } = await printed([0x8, PRINTING, PRINTING | PRINTED]);
     expect(result).toEqual({ outcome: 'reported', warnings: [] });
     expect(calls).toEqual(['print a ticket']);
   });
 
   test.each([
-    ['went before anybody saw it printed', [PRINTING, null]],
-    ['was sent to its printer whole', [0x1000]],
-  ])('that %s was only sent', async (_, states) => {
+    ['left the queue without a report that it was printed', [PRINTING, null]],
+    ['Windows reports as sent to its printer', [0x1000]],
+  ])('that %s counts as sent', async (_, states) => {
     expect((await printed(states)).result).toEqual({ outcome: 'sent', warnings: [] });
   });
 
@@ -69,8 +69,8 @@ describe('a document', () => {
     ['an open cover', 0x400000, 0, 'cover-open', 'printer.coverOpen'],
     ['a jam', 0x8, 0, 'printer-error', 'printer.paperJammed'],
     ['a printer that is off', 0x80, 0, 'offline', 'printer.offline'],
-    ['a printer that somebody set offline', 0, 0x400, 'offline', 'printer.offline'],
-    ['a printer that somebody paused', 0x1, 0, 'offline', 'printer.queueStopped'],
+    ['a printer set offline in Windows', 0, 0x400, 'offline', 'printer.offline'],
+    ['a printer paused in Windows', 0x1, 0, 'offline', 'printer.queueStopped'],
     ['an error', 0x2, 0, 'printer-error', 'printer.error'],
   ])('that is held by %s is reported at once, and cancelled after 20 s', async (_, status, attributes, code, text) => {
     const { result, calls, troubles } = await printed([PRINTING], status, attributes);
@@ -79,12 +79,12 @@ describe('a document', () => {
     expect(calls).toEqual(['print a ticket', 'cancel 7']);
   });
 
-  test("held is reported with its own reason, else with its printer's", async () => {
+  test('that Windows holds is reported with its own reason, or else as held', async () => {
     expect((await printed([0x40])).result).toMatchObject({ code: 'paper-out' });
     expect((await printed([0])).result).toMatchObject({ code: 'stalled', text: { code: 'printer.queueHolding' } });
   });
 
-  test('that was removed from the queue failed', async () => {
+  test('that someone removed from the queue has failed', async () => {
     expect((await printed([PRINTING, 0x4])).result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
@@ -93,7 +93,7 @@ describe('a document', () => {
   });
 });
 
-test('a call that hangs may have printed, and is reported', async () => {
+test('a call to Windows that hangs is reported, and may have printed the document', async () => {
   const { system } = windows([]);
   const hangs = { ...system, print: () => Promise.reject(new WindowsPrintError('no answer', null)) };
   expect(await printBySystem('Küche #1', BYTES, undefined, { windows: hangs })).toMatchObject({
@@ -102,7 +102,7 @@ test('a call that hangs may have printed, and is reported', async () => {
   });
 });
 
-test('a printer unknown to Windows is reported, never called well', async () => {
+test('a printer unknown to Windows is reported as missing', async () => {
   const { system } = windows([]);
   expect(await systemQueueTrouble('Bar & Grill', testTime(), system)).toMatchObject({ code: 'printer.systemPrinterMissing' });
   expect(await systemQueueTrouble('Küche #1', testTime(), system)).toBeNull();
@@ -120,38 +120,41 @@ test("this computer's printers are listed with their state", async () => {
 });
 
 describe('a port', () => {
-  test("is written with Windows' own functions with a time limit, without a query first", async () => {
+  test('is written through Windows with a time limit, without asking first whether it exists', async () => {
     const { system, calls } = windows([]);
     expect(await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), system)).toEqual({ outcome: 'sent', warnings: [] });
     expect(calls).toEqual(['port \\\\.\\COM3']);
   });
 
   test.each([
-    ['took some of it and then nothing', async () => 3, { code: 'stalled', nothingPrinted: false }],
-    ['took nothing', async () => 0, { code: 'stalled', nothingPrinted: true }],
-    ['does not answer', () => Promise.reject(new WindowsPrintError('no answer', null)), { code: 'stalled', nothingPrinted: false }],
-    ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { text: { code: 'file.inUse' } }],
-    ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { text: { code: 'printer.noneAtDevice' } }],
+    ['accepts some of the bytes and then none', async () => 3, { code: 'stalled', nothingPrinted: false }],
+    ['accepts no byte', async () => 0, { code: 'stalled', nothingPrinted: true }],
+    ["doesn't answer", () => Promise.reject(new WindowsPrintError('no answer', null)), { code: 'stalled', nothingPrinted: false }],
+    ['another program uses', () => Promise.reject(new WindowsPrintError('', 5)), { text: { code: 'file.inUse' } }],
+    ["doesn't exist", () => Promise.reject(new WindowsPrintError('', 2)), { text: { code: 'printer.noneAtDevice' } }],
   ])('that %s is reported', async (_, writePort, reported) => {
     const result = await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), { ...windows([]).system, writePort });
     expect(result).toMatchObject({ outcome: 'failed', ...reported });
   });
 
-  test("that is missing isn't called well", async () => {
+  test("that doesn't exist is reported when its state is asked for", async () => {
     const { system } = windows([]);
     expect(await deviceTrouble('COM3', testTime(), system)).toBeNull();
     expect(await deviceTrouble('COM4', testTime(), system)).toMatchObject({ text: { code: 'printer.noneAtDevice' } });
   });
 });
 
-test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])('%s is a port of the print system: the user must choose a printer', (given) => {
-  expect(devicePath(given, 'win32')).toMatchObject({
-    text: { code: 'printer.spoolerPort' },
-    hint: { code: 'printer.chooseFromList' },
-  });
-});
+test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])(
+  "%s belongs to Windows' print system, so staff are asked to choose a printer from the list instead",
+  (given) => {
+    expect(devicePath(given, 'win32')).toMatchObject({
+      text: { code: 'printer.spoolerPort' },
+      hint: { code: 'printer.chooseFromList' },
+    });
+  },
+);
 
-test("names as Windows gives them are accepted, special names aren't", () => {
+test('printer names that Windows allows are accepted, and names with special characters refused', () => {
   for (const name of ['R&D #2', "Bob's printer", 'EPSON TM-T20 (Copy 1)', '\\\\front-desk\\Kitchen', 'Küche+Bar = 1'])
     expect(queueName(name, 'win32')).toEqual({ name });
   for (const name of ['Kitchen, Job 3', 'a!b', '\\\\front\\a\\b', '..\\x', 'a/b', 'a"b', 'a|b', '$(a)', ' a'])

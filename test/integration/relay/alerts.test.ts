@@ -1,4 +1,4 @@
-/** Alerts to a relay's operator by webhook: once at the beginning, once at the end. */
+/** Alerts to a relay's operator by webhook: one when a trouble begins, one when it ends. */
 import { createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -101,7 +101,7 @@ test('an app silent for a minute with notifications waiting raises one alert, an
   expect(relay.defects).toEqual([]);
 });
 
-test('an app with unacknowledged items, expiring access, a wrong clock or an old version', async () => {
+test('an app with unacknowledged notifications, expiring access, a wrong clock or an old version raises alerts', async () => {
   const { relay, reported, time } = await watched();
   const { key, id } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -139,7 +139,7 @@ test('an app with unacknowledged items, expiring access, a wrong clock or an old
     expect.stringMatching(/^Harbour Kitchen runs version 0\.0\.9, and this relay \d/),
     "Harbour Kitchen refused version 4 of the settings: relay.url can't be managed remotely: tokens, secrets or orders go there, so whoever changed it would receive them. Leave it out.",
   ]);
-  // While it is away its state stays; when its key is revoked the alert ends.
+  // While the app is away its alerts stay; they end when its key is revoked.
   await counter.close();
   await pass(time, 60_000);
   expect(reported.reported()).toHaveLength(6);
@@ -179,7 +179,7 @@ test("the relay's own trouble raises alerts: unknown venues, unroutable events, 
   await expect.poll(() => reported.reported().slice(2)).toEqual(['storage began', 'storage ended']);
 });
 
-test('an alert address that fails is retried less and less often and blocks nothing', async () => {
+test("an alert address that fails is retried at growing pauses and doesn't hold up notifications", async () => {
   const { relay, reported, time } = await watched('a-secret-of-the-alerts');
   reported.status = 503;
   const { key } = await keyFor(relay, VENUE);
@@ -187,7 +187,7 @@ test('an alert address that fails is retried less and less often and blocks noth
   await time.advance(5_000);
   await expect.poll(() => reported.requests.length).toBe(1);
   for (let tries = 1; tries < 6; tries += 1) {
-    // Nothing is sent before its pause ends; each is twice the last.
+    // Nothing is sent before the pause ends; each pause is twice the last.
     await expect.poll(() => relay.defects.length).toBe(tries);
     await time.advance(5_000 * 2 ** (tries - 1) - 1_000);
     expect(reported.requests).toHaveLength(tries);
@@ -210,7 +210,7 @@ test('an alert address that fails is retried less and less often and blocks noth
   expect(signature).toBe(createHmac('sha256', 'a-secret-of-the-alerts').update(body).digest('hex'));
   expect(new Set(reported.requests.map((request) => request.body))).toEqual(new Set([body]));
 
-  // It ends only after the next restart: that is sent too, and nothing twice.
+  // The trouble ends after the next restart: its end is sent too, and nothing twice.
   const last = await again.again();
   const { news } = (await operator(last, 'GET', '/unroutable')).body as { news: [{ seq: number }] };
   await pass(time, 15_000);
@@ -220,7 +220,7 @@ test('an alert address that fails is retried less and less often and blocks noth
   await expect.poll(reported.reported).toEqual(['unroutable began', 'unroutable ended']);
 });
 
-test('an app silent before a restart raises no second alert, and ends it only when connected', async () => {
+test("an app's alert continues over a restart of the relay and ends only when the app is connected", async () => {
   const { relay, reported, time } = await watched();
   const { key } = await keyFor(relay, VENUE);
   await postOrder(relay, orderNotification(VENUE));
@@ -236,7 +236,7 @@ test('an app silent before a restart raises no second alert, and ends it only wh
   await expect.poll(reported.reported).toEqual(['silent began', 'silent ended']);
 });
 
-test('versions are compared by their numbers', () => {
+test('versions of Tillbridge are compared by their numbers', () => {
   expect(isOlder('0.9.0', '0.10.0')).toBe(true);
   expect(isOlder('1.2.3-beta.1', '1.2.4')).toBe(true);
   for (const [version, than] of [

@@ -76,7 +76,7 @@ export function fillDisk({ dataDir }: RunningRelay, ...tables: string[]): () => 
   return () => void exec((table) => `DROP TRIGGER full_${table}`);
 }
 
-/** As in section 6.1. */
+/** A notification as in section 6.1. */
 export function orderNotification(venueId: string | null, id: string = randomUUID()): Buffer {
   return Buffer.from(
     JSON.stringify({
@@ -101,7 +101,7 @@ export async function postOrder(relay: RunningRelay, body: Buffer, signature: st
   return post(relay.addresses.ingest_url, body, signature === null ? {} : { 'service-signature': signature });
 }
 
-/** As in section 6.2, in its JWT. `header`: for another way of signing. */
+/** An event as in section 6.2, in its JWT. `header`: another JWT header. */
 export function deliveryEvent(event: unknown, secret = DELIVERY_SECRET, header: object = { alg: 'HS256', typ: 'JWT' }): Buffer {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const head = `${part(header)}.${part(event)}`;
@@ -112,7 +112,7 @@ export async function postDelivery(relay: RunningRelay, body: Buffer): Promise<n
   return post(`${relay.addresses.ingest_url}/deliveries`, body, {});
 }
 
-/** On a new connection: one from before a restart is closed. */
+/** Posts on a new connection: one from before a restart is closed. */
 function post(url: string, body: Buffer, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {

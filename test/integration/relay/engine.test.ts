@@ -38,7 +38,7 @@ function opened() {
 
 testEngine(async () => opened());
 
-test('recent notifications are remembered over a restart; older ones take no space', () => {
+test('recent notifications are still recognized after a restart; older ones are forgotten', () => {
   const db = openDatabase(join(testFolder(), 'relay.sqlite'));
   const hash = (id: number) => hashOf(order('v1', 'a', `n${id}`));
   const known = createKnown(db, 1_000);
@@ -50,7 +50,7 @@ test('recent notifications are remembered over a restart; older ones take no spa
   db[Symbol.dispose]();
 });
 
-test("a notification that wasn't stored isn't remembered: sent again, it is stored", async () => {
+test("a notification that couldn't be stored isn't taken for a repeat when it is sent again", async () => {
   const { engine, file } = opened();
   const other = new Database(file);
   other.exec(`CREATE TRIGGER no_news BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'disk trouble'); END`);

@@ -1,4 +1,4 @@
-/** Delivery to an app: its own notifications in order, byte for byte, repeated until acknowledged. */
+/** The relay's delivery of notifications to an app. */
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ test('a notification arrives with its signature at once, after the earlier ones 
   }
 });
 
-test('unacknowledged ones are delivered again at the next connection, also after a restart', async () => {
+test('unacknowledged notifications are delivered again at the next connection, also after a restart', async () => {
   const { relay, key, counter } = await connectedCounter();
   await postOrder(relay, orderNotification(VENUE));
   await expect.poll(() => counter.news().length).toBe(1);
@@ -55,7 +55,7 @@ test('unacknowledged ones are delivered again at the next connection, also after
   expect(seqs).not.toContain(last.news()[0]?.seq);
 });
 
-test("an app with a position beyond this relay's knew another disk, and gets everything", async () => {
+test("an app whose position is above the relay's numbers, as after a lost disk, gets all notifications", async () => {
   const relay = await openRelay();
   await postOrder(relay, orderNotification(VENUE));
   const { key } = await keyFor(relay, VENUE);
@@ -67,7 +67,7 @@ test("an app with a position beyond this relay's knew another disk, and gets eve
   await expect.poll(() => next.news().length).toBe(1);
 });
 
-test('a key reads only its own venues', async () => {
+test("an app's key gives access only to the app's own venues", async () => {
   const relay = await openRelay();
   await postOrder(relay, orderNotification(OTHER_VENUE));
   const { key } = await keyFor(relay, VENUE);
@@ -106,11 +106,11 @@ test('a pong has the time of the last notification for this app', async () => {
 });
 
 for (const [what, frame] of [
-  ['no JSON', 'not json'],
-  ['a list', '[]'],
-  ['something else before its hello', JSON.stringify(ping(1))],
-  ['a hello with a venue that is none', JSON.stringify({ ...hello({}), venues: [{ venueId: 7, after: 0 }] })],
-  ['a hello with a million venues', JSON.stringify({ ...hello({}), venues: Array(501).fill({ venueId: 'v', after: 0 }) })],
+  ["a frame that isn't JSON", 'not json'],
+  ['a list as a frame', '[]'],
+  ['another frame before its hello', JSON.stringify(ping(1))],
+  ['a hello with an invalid venue', JSON.stringify({ ...hello({}), venues: [{ venueId: 7, after: 0 }] })],
+  ['a hello with more than 500 venues', JSON.stringify({ ...hello({}), venues: Array(501).fill({ venueId: 'v', after: 0 }) })],
 ] as const) {
   test(`an app that sends ${what} gets a bad-frame error`, async () => {
     const relay = await openRelay();
@@ -122,7 +122,7 @@ for (const [what, frame] of [
   });
 }
 
-test("a second hello, bytes or a megabyte end the connection; an unknown frame doesn't", async () => {
+test("a second hello, a binary frame or a megabyte ends an app's connection; an unknown frame doesn't", async () => {
   const { relay, key, counter: later } = await connectedCounter();
   later.send(JSON.stringify({ type: 'of-tomorrow', more: 1 }));
   later.send(ping(1));
@@ -162,7 +162,7 @@ test('an app with a revoked key is informed at once, and at every later try', as
   await expect.poll(() => successor.news().length).toBe(1);
 });
 
-test('an app that reads nothing slows no other, and gets the rest when it reads', async () => {
+test('an app that stops reading slows no other app, and gets the rest when it reads on', async () => {
   const relay = await openRelay();
   const [slow, quick] = [await keyFor(relay, VENUE), await keyFor(relay, OTHER_VENUE)];
   const big = () => {
@@ -181,7 +181,7 @@ test('an app that reads nothing slows no other, and gets the rest when it reads'
   expect(new Set(stuck.news().map(({ seq }) => seq)).size).toBe(200);
 });
 
-test('no more than the configured count is delivered before an acknowledgement', async () => {
+test('no more notifications than configured are delivered before an acknowledgement', async () => {
   const { relay, key } = await relayWithKey({ settings: { limits: { unacknowledged: 2 } } });
   for (let count = 0; count < 5; count += 1) await postOrder(relay, orderNotification(VENUE));
   const counter = await listen(relay, key, { [VENUE]: 0 });
@@ -194,7 +194,7 @@ test('no more than the configured count is delivered before an acknowledgement',
   }
 });
 
-test('a dead connection is noticed, and the app no longer counts as connected', async () => {
+test('an app whose connection is dead no longer counts as connected after some seconds', async () => {
   const time = runningTime();
   const { relay, key } = await relayWithKey({ time });
   const { port } = new URL(relay.addresses.counter_url);
@@ -222,7 +222,7 @@ test('a dead connection is noticed, and the app no longer counts as connected', 
   expect(await isConnected()).toBe(false);
 });
 
-test('a code becomes a key once; a used code and an unknown one get different errors', async () => {
+test("an app's code is exchanged for a key once; a used code and an unknown one get different errors", async () => {
   const relay = await openRelay();
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE], label: 'x' })).body as Invited;
   expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/);
@@ -234,7 +234,7 @@ test('a code becomes a key once; a used code and an unknown one get different er
   expect(await redeem(relay, 'short')).toEqual({ status: 400, body: { code: 'unknown' } });
 });
 
-test('guessing codes is throttled', async () => {
+test('an address that tries several wrong codes within a minute has to wait', async () => {
   const relay = await openRelay({ settings: { limits: { redeem_tries_per_minute: 3 } } });
   for (let count = 0; count < 3; count += 1) expect((await redeem(relay, `AAAAA-AAAAA-AAAA${count}`)).status).toBe(400);
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
@@ -245,15 +245,18 @@ test.each([
   // A client may write anything into the header; a proxy appends the address it saw.
   [true, ['203.0.113.1, 192.0.2.7', '203.0.113.2, 192.0.2.7', '203.0.113.3,192.0.2.7'], 400],
   [false, ['203.0.113.1', '203.0.113.2', '203.0.113.3'], 429],
-])("behind a proxy (%s) a client's own header doesn't hide its address", async (behind_proxy, forwarded, another) => {
-  const relay = await openRelay({ settings: { behind_proxy, limits: { redeem_tries_per_minute: 2 } } });
-  const tryFrom = async (from: string) => (await redeem(relay, 'AAAAA-AAAAA', { 'x-forwarded-for': from })).status;
-  const statuses: number[] = [];
-  for (const from of forwarded) statuses.push(await tryFrom(from));
-  expect([...statuses, await tryFrom('203.0.113.1, 192.0.2.8')]).toEqual([400, 400, 429, another]);
-});
+])(
+  "tries of codes are counted per address; a client's own X-Forwarded-For can't hide it (behind a proxy: %s)",
+  async (behind_proxy, forwarded, another) => {
+    const relay = await openRelay({ settings: { behind_proxy, limits: { redeem_tries_per_minute: 2 } } });
+    const tryFrom = async (from: string) => (await redeem(relay, 'AAAAA-AAAAA', { 'x-forwarded-for': from })).status;
+    const statuses: number[] = [];
+    for (const from of forwarded) statuses.push(await tryFrom(from));
+    expect([...statuses, await tryFrom('203.0.113.1, 192.0.2.8')]).toEqual([400, 400, 429, another]);
+  },
+);
 
-test('an app with much waiting gets it in turns, so that others get theirs', async () => {
+test('an app with hundreds of waiting notifications gets them in several turns, so that other work runs between', async () => {
   await using engine = createEmbeddedEngine(openDatabase(join(testFolder(), 'relay.sqlite')), systemTime, () => undefined);
   await engine.setReader('c1', [VENUE]);
   for (let one = 0; one < 500; one += 1) {

@@ -53,13 +53,13 @@ export async function keyFor(relay: RunningRelay, ...venueIds: string[]): Promis
   return { key: String(body.key), id: String(body.counterId) };
 }
 
-/** A relay, with the key and ID of a counter of VENUE. */
+/** A relay, with the key and ID of an app of VENUE. */
 export async function relayWithKey(options?: Parameters<typeof openRelay>[0]) {
   const relay = await openRelay(options);
   return { relay, ...(await keyFor(relay, VENUE)) };
 }
 
-/** The same with the counter connected. */
+/** The same with the app connected. */
 export async function connectedCounter(options?: Parameters<typeof openRelay>[0]) {
   const given = await relayWithKey(options);
   return { ...given, counter: await listen(given.relay, given.key, { [VENUE]: 0 }) };

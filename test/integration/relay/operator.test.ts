@@ -37,7 +37,7 @@ async function problems(relay: RunningRelay): Promise<string[]> {
   return (body as { problems: { code: string }[] }).problems.map(({ code }) => code);
 }
 
-test('without the key nothing is returned and nothing is done', async () => {
+test("requests without the operator's key get nothing and change nothing", async () => {
   const relay = await openRelay();
   for (const [method, path] of [
     ['GET', '/counters'],
@@ -56,7 +56,7 @@ test('without the key nothing is returned and nothing is done', async () => {
   }
 });
 
-test('behind a proxy the operator is served only over HTTPS', async () => {
+test("behind a proxy the operator's requests are answered only if they came over HTTPS", async () => {
   const relay = await openRelay({ settings: { behind_proxy: true } });
   const ask = async (proto: string | null) => {
     const headers = { authorization: `Bearer ${relay.addresses.operator_key}`, ...(proto === null ? {} : { 'x-forwarded-proto': proto }) };
@@ -91,7 +91,7 @@ test('an app offline for longer than configured needs a new code', async () => {
   expect(await (await listen(relay, key, { [VENUE]: 0 })).ended).toBe('expired');
 });
 
-test('the list of apps shows connections, states, and what waits since when', async () => {
+test('the list of apps shows their connections, states, and how many notifications wait since when', async () => {
   const relay = await openRelay();
   const { key, id } = await keyFor(relay, VENUE, OTHER_VENUE);
   const health = { appVersion: '0.2.0', openOrders: 3, printers: 'trouble', till: 'none', refreshTokenDays: 12.5, managedVersion: null };
@@ -165,7 +165,7 @@ test('venues without readers, silent apps and unroutable events are listed as pr
   expect((await operator(relay, 'POST', '/unroutable/1', {})).status).toBe(400);
 });
 
-test('a wrong webhook secret is listed with its setting until a request fits', async () => {
+test('a wrong webhook secret is listed as a problem until a correctly signed request arrives', async () => {
   const relay = await openRelay();
   const post = (secret?: string) => {
     const body = orderNotification(VENUE);
@@ -181,7 +181,7 @@ test('a wrong webhook secret is listed with its setting until a request fits', a
   expect(await problems(relay)).toEqual(['unknown-venue']);
 });
 
-test('notifications past their hours are deleted and reported, but not after a clock change', async () => {
+test('notifications are deleted after the hours that are set, and reported; a changed clock deletes none', async () => {
   const time = runningTime();
   const relay = await openRelay({ time, settings: { retention_hours: 2 } });
   await postOrder(relay, orderNotification(VENUE));
@@ -204,7 +204,7 @@ test('notifications past their hours are deleted and reported, but not after a c
   expect(await backlog()).toBe(1);
 });
 
-test('notifications received under a slow clock are kept for their hours too', async () => {
+test('notifications received while the clock was a month slow are kept for the hours that are set too', async () => {
   const time = runningTime();
   const relay = await openRelay({ time, settings: { retention_hours: 2 } });
   const backlog = async () => ((await operator(relay, 'GET', `/venues/${VENUE}/backlog`)).body as { waiting: number }).waiting;
@@ -228,7 +228,7 @@ test('unknown paths, other methods and invalid names get an answer', async () =>
   expect(relay.defects).toEqual([]);
 });
 
-test('metrics are in OpenMetrics, for this computer or with the key', async () => {
+test("metrics are in OpenMetrics, and served to the relay's own computer or with the operator's key", async () => {
   const { relay, key } = await relayWithKey();
   await listen(relay, key, { [VENUE]: 0 });
   const body = orderNotification(VENUE);

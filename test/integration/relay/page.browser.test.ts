@@ -22,7 +22,7 @@ async function openPage(address: string, key?: string) {
   return { page, trouble, signIn };
 }
 
-test('an operator opens it with the key, sees silent apps, invites one and removes one', async () => {
+test('an operator opens the page with the key, sees silent apps, invites one and removes one', async () => {
   const { relay, counter } = await connectedCounter();
   for (const venue of [VENUE, OTHER_VENUE]) await postOrder(relay, orderNotification(venue));
   const { page, trouble, signIn } = await openPage(relay.addresses.operator_url);
@@ -101,7 +101,7 @@ test('an unroutable event is assigned to a venue, and the page is accessible', a
   await page.getByText('order.handshake_delivery s1').waitFor({ state: 'hidden', timeout: 15_000 });
 });
 
-test('it runs only its own files, and in no frame', async () => {
+test("the operator's page runs only its own files, and not in a frame", async () => {
   const relay = await openRelay();
   const answer = await fetch(relay.addresses.operator_url);
   expect(answer.headers.get('content-security-policy')).toBe(

@@ -22,7 +22,7 @@ async function poll(relay: RunningRelay, key: string, frames: (CounterFrame | ob
 
 const newsIn = ({ frames }: Answered) => frames.filter((frame) => frame.type === 'news');
 
-test('each answer has welcome, pong and notifications; unacknowledged ones are repeated', async () => {
+test('each answer to a poll has a welcome, a pong and notifications; unacknowledged ones are repeated', async () => {
   const { relay, key } = await relayWithKey();
   for (let count = 0; count < 3; count += 1) await postOrder(relay, orderNotification(VENUE));
   const first = await poll(relay, key, [hello({ [VENUE]: 0, [OTHER_VENUE]: 0 }), ping(1)], 1_000);
@@ -38,7 +38,7 @@ test('each answer has welcome, pong and notifications; unacknowledged ones are r
   expect(body).toMatchObject({ counters: [{ is_connected: true, way: 'poll', waiting: 0 }] });
 });
 
-test('a request waits for a notification, and is answered as soon as there is one', async () => {
+test('a poll waits for a notification, and is answered as soon as there is one', async () => {
   const { relay, key } = await relayWithKey();
   const asked = poll(relay, key, [hello({ [VENUE]: 0 })], 25_000);
   await expect.poll(async () => (await operator(relay, 'GET', '/counters')).body).toMatchObject({ counters: [{ is_connected: true }] });
@@ -46,7 +46,7 @@ test('a request waits for a notification, and is answered as soon as there is on
   expect(newsIn(await asked)).toHaveLength(1);
 });
 
-test('an answer has no more than a hundred frames, and the rest follows', async () => {
+test('an answer to a poll has at most a hundred frames; the next answers have the rest', async () => {
   const { relay, key } = await relayWithKey();
   await Promise.all(Array.from({ length: 150 }, () => postOrder(relay, orderNotification(VENUE))));
   const seen = new Set<number>();
@@ -59,7 +59,7 @@ test('an answer has no more than a hundred frames, and the rest follows', async 
   expect(seen.size).toBe(150);
 });
 
-test('a refusal has its reason', async () => {
+test('a refused poll is answered with the reason', async () => {
   const { relay, key, id } = await relayWithKey();
   expect(await poll(relay, 'k'.repeat(43), [hello({})])).toMatchObject({ status: 401, code: 'key' });
   expect(await poll(relay, key, [ping(1)])).toMatchObject({ status: 400, code: 'bad-frame' });
@@ -69,7 +69,7 @@ test('a refusal has its reason', async () => {
   expect(await poll(relay, key, [hello({})])).toMatchObject({ status: 401, code: 'revoked' });
 });
 
-test("of an app's request and WebSocket the newer stays; a stopping relay answers waiting ones", async () => {
+test('a poll of an app with a WebSocket closes the WebSocket; a stopping relay answers waiting polls', async () => {
   const { relay, key, counter } = await connectedCounter();
   await expect.poll(() => counter.frames.length).toBe(1);
   const asked = poll(relay, key, [hello({ [VENUE]: 0 })], 25_000);

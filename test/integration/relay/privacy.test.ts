@@ -27,7 +27,7 @@ function telling(id: string, over: object = {}, type = 'order.location_updated')
   return deliveryEvent({ type, dispatched_at: '2026-11-22T12:00:00Z', details: { ...details, parcels: [{ description: `For ${NAME}` }] } });
 }
 
-/** As plain text, or in the token's base64 at each of the three alignments. */
+/** Which private texts are on disk: plain, or in the token's base64 at each of its three alignments. */
 function readableIn(dataDir: string): string[] {
   const parts = [NAME, String(PLACE.lat), String(PLACE.lon), '4711-0815', 'pin_code', 'courier_location'].flatMap((text) => [
     text,
@@ -63,7 +63,7 @@ test("a stolen relay disk with all keys reveals no courier's place or name", asy
   await known(relay, key, first);
   const other = await keyFor(relay, VENUE);
   await known(relay, other.key, second);
-  // By venue, by a reference the service used before, and by our own reference.
+  // Events found by venue, by a reference the service used before, and by our own reference.
   const sent = [
     telling('e1'),
     telling('e2', { venue_id: undefined }),
@@ -73,7 +73,7 @@ test("a stolen relay disk with all keys reveals no courier's place or name", asy
   for (const body of sent) expect(await postDelivery(relay, body)).toBe(200);
   expect(readdirSync(relay.dataDir)).toContain('relay.sqlite-wal');
   expect(readableIn(relay.dataDir)).toEqual([]);
-  // Proves that the search would find it.
+  // The search would find texts that aren't sealed.
   expect(readableIn(folderWith(sent[0] ?? Buffer.alloc(0)))).toEqual(['kept']);
 
   const kept = bodiesIn(relay.dataDir);
@@ -82,7 +82,7 @@ test("a stolen relay disk with all keys reveals no courier's place or name", asy
     expect(open(body, waitingKey(relay.dataDir))).toEqual({ ok: false, why: 'another-key' });
     for (const pair of [first, second]) expect(open(body, pair)).toEqual({ ok: true, body: sent[at] });
   }
-  // Each receives exactly the stored bytes, also by polling and after a restart.
+  // Each app receives exactly the stored bytes, also by polling and after a restart.
   const again = await relay.again();
   expect(readableIn(relay.dataDir)).toEqual([]);
   const counter = await listen(again, key, { [VENUE]: 0 }, first.publicKey);
@@ -102,7 +102,7 @@ test('an order notification is stored as received', async () => {
   expect(bodiesIn(relay.dataDir)).toEqual([body]);
 });
 
-test("an older app without a seal key still gets events, stored sealed by the relay's key", async () => {
+test('an older app without a seal key still gets events, which the relay stores sealed with its own key', async () => {
   const { relay, key } = await relayWithKey();
   const pair = makeSealPair();
   const newer = await keyFor(relay, VENUE);
@@ -124,7 +124,7 @@ test("an older app without a seal key still gets events, stored sealed by the re
   expect(open(bodiesIn(relay.dataDir)[1] ?? kept, waitingKey(relay.dataDir)).ok).toBe(false);
 });
 
-test('events without a venue or app wait sealed, and reach the app invited later', async () => {
+test('events without a venue or app wait sealed on disk, and reach the app that is invited later', async () => {
   const relay = await openRelay();
   const [nameless, early] = [telling('e1', { venue_id: undefined, service_order_reference_id: 's7' }), telling('e2')];
   expect([await postDelivery(relay, nameless), await postDelivery(relay, early)]).toEqual([200, 200]);
@@ -141,7 +141,7 @@ test('events without a venue or app wait sealed, and reach the app invited later
   expect(counter.news().map(({ sealed }) => sealed)).toEqual([undefined, undefined]);
 });
 
-test("an app that replaces another can't open what was sealed for that one", async () => {
+test("an app that replaces another can't open events that were sealed for the other", async () => {
   const { relay, key } = await relayWithKey();
   await known(relay, key, makeSealPair());
   await postDelivery(relay, telling('e1'));
@@ -162,7 +162,7 @@ test('an invalid seal key ends the connection, and events are still accepted', a
   expect(await postDelivery(relay, telling('e1'))).toBe(200);
 });
 
-test('a damaged waiting key is refused at the start with a text that reveals none of it', async () => {
+test("a damaged waiting.key stops the relay's start with a text that reveals nothing of the key", async () => {
   const relay = await openRelay();
   const pair = waitingKey(relay.dataDir);
   const file = join(relay.dataDir, 'waiting.key');

@@ -122,7 +122,7 @@ test('an app that refuses a version reports why, keeps the previous and accepts 
   expect((await operator(relay, 'GET', '/problems')).body).toEqual({ problems: [] });
 });
 
-test('a document that changes a service address is refused whole, by command and app', async () => {
+test('settings that change a service address are refused whole, by the command and by the app', async () => {
   const { relay, chain, counter } = await openChain();
   counter.settings.change((now) => ({ ...now, service: { ...now.service, auth_url: 'https://service.example.test/auth' } }));
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
@@ -136,7 +136,7 @@ test('a document that changes a service address is refused whole, by command and
     await expect(chain.publish('harbour', given)).rejects.toThrow(
       `service.${key} can't be managed remotely: ${why}. docs/relay.md lists what can be.`,
     );
-    // The key's owner needs no command of ours.
+    // The key's owner can also publish without our command.
     version += 1;
     expect(await operator(relay, 'POST', '/settings/harbour', signedBy(pair, version, given))).toMatchObject({ status: 201 });
     await expect
@@ -159,7 +159,7 @@ test('a document that changes a service address is refused whole, by command and
   expect(counter.settings.get()).toMatchObject({ ...given, service: { ...before.service, ...given.service } });
 });
 
-test('a relay restored from an older state is informed, and rolls nothing back', async () => {
+test('a relay restored from an older state learns the newer version, and no app goes back to the older', async () => {
   const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await relay.stop();
@@ -180,7 +180,7 @@ test('a relay restored from an older state is informed, and rolls nothing back',
   await runs(counter, 7);
 });
 
-test('refusals caused by a compromised relay end once it is repaired', async () => {
+test("an app's refusal that a compromised relay caused is no longer shown once the relay is repaired", async () => {
   const { relay, chain, counter } = await openChain();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await runs(counter, 1);
@@ -192,7 +192,7 @@ test('refusals caused by a compromised relay end once it is repaired', async () 
   await expect.poll(() => shownBy(mended), patiently).toMatchObject({ counters: [{ managed_version: 1, settings_refused: null }] });
 });
 
-test("the operator sees at once what can't be published: invalid, older, or of another key", async () => {
+test('publishing invalid settings, an older version or with another key is refused at once, and says why', async () => {
   const relay = await openRelay();
   const chain = chainOf(relay);
   await expect(chain.publish('harbour', {})).rejects.toThrow(/^There is no key in .*settings-key --by/);
@@ -249,7 +249,7 @@ test('a relay stores only signed and newer documents, and explains other refusal
   expect(strange.status).toBe(401);
 });
 
-test('an invitation to a group names its manager; one without a group names none', async () => {
+test("an invitation to a group names the group's manager; one without a group names no manager", async () => {
   const relay = await openRelay();
   const pair = makeSettingsPair();
   const invite = async (more: object) => {
@@ -301,7 +301,7 @@ test('apps without a manager or group get no settings; others get the newest onc
   expect((await greet({ version: 0, refused: null }, stranger.key)).given).toEqual([]);
 });
 
-test("the signing key is the chain's: its own file, read by no relay, never overwritten", async () => {
+test("the key that signs a chain's settings has its own file, isn't read by the relay and never overwritten", async () => {
   const relay = await openRelay();
   const chain = chainOf(relay);
   await expect(chain.type(['settings-key'], { by: 'Example chain', keyFile: join(relay.dataDir, 'settings.key') })).rejects.toThrow(
@@ -324,7 +324,7 @@ test("the signing key is the chain's: its own file, read by no relay, never over
   await expect(chain.type(['settings', 'rollback', 'harbour'])).rejects.toThrow('holds no key for settings');
 });
 
-test("a chain uses its relay from another computer with the operator's key, only over HTTPS", async () => {
+test("a chain publishes from another computer with the operator's key, and only over HTTPS", async () => {
   const { relay, chain } = await chainWithKey();
   const operatorKeyFile = join(chain.folder, 'operator.key');
   writeFileSync(operatorKeyFile, `${relay.addresses.operator_key}\n`);
@@ -336,7 +336,7 @@ test("a chain uses its relay from another computer with the operator's key, only
   await expect(chain.publish('harbour', {}, { ...from, dataDir: relay.dataDir, url: undefined })).resolves.toContain('Version 2');
 });
 
-test("a relay that claims unknown versions doesn't block publishing", async () => {
+test("a forged high version on the relay doesn't keep the chain from publishing", async () => {
   const { relay, chain } = await chainWithKey();
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });

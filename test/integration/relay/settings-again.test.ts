@@ -65,7 +65,7 @@ test('changed webhook secrets apply without a restart; an invalid file is report
   expect(await problems(relay)).toEqual([]);
 });
 
-test('a relay started without a file reports nothing, and reads a file added later', async () => {
+test('a relay started without a settings file reports nothing, and reads one that is added later', async () => {
   const dataDir = testFolder();
   const settingsFile = join(dataDir, 'relay.json');
   const time = runningTime();

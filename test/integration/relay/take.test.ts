@@ -43,7 +43,7 @@ test('a signed notification is on disk byte for byte when answered, and a repeat
   expect(onDisk(again, 'news')).toHaveLength(1);
 });
 
-test("two secrets are valid during a change, a third isn't", async () => {
+test("during a change of the webhook secret both secrets are valid, and a third isn't", async () => {
   const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook'];
   const relay = await openRelay({ settings: { webhook_secrets: { orders: secrets } } });
   const body = () => orderNotification(VENUE);
@@ -55,7 +55,7 @@ test("two secrets are valid during a change, a third isn't", async () => {
   expect(await postOrder(relay, other, signed(other, 'another-secret-of-the-webhook'))).toBe(401);
 });
 
-test('every secret is compared, so timing reveals nothing', async () => {
+test("every webhook secret is compared, so that the time taken doesn't reveal which one fits", async () => {
   const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook', 'the-third-secret-of-the-webhook'];
   const { list, read } = notingReads(secrets);
   const relay = await openRelay({ orderSecrets: list });
@@ -66,7 +66,7 @@ test('every secret is compared, so timing reveals nothing', async () => {
   }
 });
 
-test('nothing unsigned is written', async () => {
+test("requests without a valid signature aren't written to disk", async () => {
   const relay = await openRelay();
   const body = orderNotification(VENUE);
   expect(await postOrder(relay, body, null)).toBe(401);
@@ -83,7 +83,7 @@ test('nothing unsigned is written', async () => {
   expect([...onDisk(relay, 'news'), ...onDisk(relay, 'unroutable')]).toEqual([]);
 });
 
-test('an address with a trailing slash is the same address', async () => {
+test('the webhook address also works with a trailing slash', async () => {
   const relay = await openRelay();
   const body = orderNotification(VENUE);
   const headers = { 'service-signature': signed(body) };
@@ -113,7 +113,7 @@ test('an aborted request leaves nothing, and the next one is served', async () =
   expect(relay.defects).toEqual([]);
 });
 
-test('idle connections keep neither the service nor an app out', async () => {
+test("many idle connections don't keep the service or an app from connecting", async () => {
   const relay = await openRelay({ settings: { limits: { connections: 16 } } });
   const counter = await listen(relay, (await keyFor(relay, VENUE)).key, { [VENUE]: 0 });
   const { port } = new URL(relay.addresses.ingest_url);
@@ -122,7 +122,7 @@ test('idle connections keep neither the service nor an app out', async () => {
   await expect.poll(() => counter.news().length).toBe(1);
 });
 
-test('a notification of an unknown venue is kept for an app that may connect', async () => {
+test('a notification of a venue without an app is kept for one that is invited later', async () => {
   const relay = await openRelay();
   expect(await postOrder(relay, orderNotification('a-venue-of-tomorrow'))).toBe(200);
   expect(onDisk(relay, 'news')).toMatchObject([{ venue_id: 'a-venue-of-tomorrow' }]);
@@ -144,7 +144,7 @@ test('a delivery event is routed by venue, by our prefix, or by a known referenc
 
   expect(await send({ service_order_reference_id: 's1', ...place }, 'order.location_updated')).toBe(200);
   expect(onDisk(relay, 'unroutable')).toMatchObject([{ kind: 'delivery', reference: 's1' }]);
-  // Releases the waiting ones, and from then on the reference is enough.
+  // This event names the venue: the waiting ones are released, and from then on the reference is enough.
   expect(await send({ service_order_reference_id: 's1', tracking_reference: 't1', venue_id: 'v1' })).toBe(200);
   expect(onDisk(relay, 'unroutable')).toEqual([]);
   expect(await send({ service_order_reference_id: 's1', pin_code: '1234' }, 'order.handshake_delivery')).toBe(200);
@@ -156,7 +156,7 @@ test('a delivery event is routed by venue, by our prefix, or by a known referenc
   expect(onDisk(relay, 'unroutable')).toMatchObject([{ reference: 's3' }]);
 });
 
-test('with a full disk the service is asked to retry, and the retry is stored', async () => {
+test('while the disk is full the service is asked to retry, and the retry is stored once there is space', async () => {
   const relay = await openRelay();
   const mend = fillDisk(relay, 'news');
   const bodies = Array.from({ length: 5 }, () => orderNotification(VENUE));

@@ -36,7 +36,7 @@ function shownBy(relay: RunningRelay): Promise<string | undefined> {
 
 const invite = (dataDir: string) => COMMANDS.get('invite')?.({ dataDir, words: [VENUE], label: undefined, json: true, now: Date.now });
 
-test('it accepts notifications over TLS, and a valid new certificate applies without a restart', async () => {
+test('the relay accepts notifications over TLS, and uses a valid new certificate without a restart', async () => {
   const folder = testFolder();
   const relay = await openRelay({ settings: { tls: writeFiles(folder, first, 1) } });
   expect(relay.addresses.ingest_url).toMatch(/^https:/);
@@ -66,7 +66,7 @@ test('it accepts notifications over TLS, and a valid new certificate applies wit
   await expect.poll(() => shownBy(relay), { timeout: 10_000 }).toBe(fingerprint(second));
 });
 
-test('a command sends the key only to its own relay', async () => {
+test("a command sends the operator's key only to a relay with the certificate of the settings", async () => {
   const folder = testFolder();
   const tls = writeFiles(folder, first, 1);
   const relay = await openRelay({ settings: { tls } });

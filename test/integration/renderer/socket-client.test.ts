@@ -59,7 +59,7 @@ function follow(doorway: SocketClient) {
 }
 
 describe('the page in a browser', () => {
-  it("gets a snapshot as soon as it's linked, then patches", async () => {
+  it("gets a snapshot as soon as it's connected, then patches", async () => {
     const { port } = await bridge((frame, socket) => {
       send(socket, { push: 'patch', seq: 2, changes: [] });
       answer(frame, socket);
@@ -100,7 +100,7 @@ describe('the page in a browser', () => {
     expect(refused).toMatchObject({ ok: false, problem: { code: 'not-linked', text: expect.stringContaining('nothing was sent') } });
   });
 
-  it("doesn't claim that a command failed if the link broke before its answer", async () => {
+  it("doesn't claim that a command failed if the connection broke before the answer", async () => {
     const { port } = await bridge((_frame, socket) => socket.terminate());
     const doorway = doorwayTo(port);
     const { links, until } = follow(doorway);
@@ -129,7 +129,7 @@ describe('the page in a browser', () => {
     ]);
   });
 
-  it('gives up on an answer after a while, and ignores a late one', async () => {
+  it('gives up waiting for an answer after a while, and ignores a late one', async () => {
     const held: [ClientFrame, ServerSocket][] = [];
     const { port } = await bridge((frame, socket) => {
       if (frame.call === 'order.ready') held.push([frame, socket]);

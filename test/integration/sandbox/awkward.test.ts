@@ -1,4 +1,4 @@
-/** The awkward mode: a seed is reproducible, each trouble ends, and the true state can be queried. */
+/** The sandbox's awkward mode, which causes troubles by a seed. */
 import { expect, test } from 'vitest';
 import { GROUP_SHAPES } from '../../../sandbox/orders/group.ts';
 import { type Partner, startPartner } from './partner.ts';
@@ -16,12 +16,12 @@ async function day(seed: number, orders: number, without: string[] = []): Promis
   expect((await partner.control('POST', '/awkward', { seed, without })).body).toMatchObject({ on: true, seed });
   const ids: string[] = [];
   for (let at = 0; at < orders; at += 1) ids.push(await partner.place(KINDS[at % KINDS.length] ?? ''));
-  // Past everything with a delay.
+  // Moves the clock past everything with a delay.
   await partner.control('POST', '/clock', { advance_seconds: 30 });
   return { partner, ids, did: (await partner.control('GET', '/awkward')).body.did as Did[] };
 }
 
-/** By the order's place in the day, because IDs differ each time. */
+/** Names each order by its place in the day, because IDs differ each time. */
 function without({ ids, did }: { ids: string[]; did: Did[] }): string[] {
   return did
     .map(({ order_id: id, trouble, ordered }) => {
@@ -31,13 +31,13 @@ function without({ ids, did }: { ids: string[]; did: Did[] }): string[] {
     .sort();
 }
 
-test('a seed has the same effects on the same orders, whatever their IDs; another seed differs', async () => {
+test("the awkward mode has the same effects with the same seed, whatever the orders' IDs, and others with another", async () => {
   const [first, second, other] = [await day(7, 60), await day(7, 60), await day(8, 60)];
   expect(without(first)).toEqual(without(second));
   expect(without(first)).not.toEqual(without(other));
 });
 
-test('a day of orders meets every trouble, and each of them ends', async () => {
+test('a day of orders meets every trouble of the awkward mode, and each of them ends', async () => {
   const { did } = await day(7, 300);
   expect([...new Set(did.map(({ trouble }) => trouble))].sort()).toEqual(
     [
@@ -67,7 +67,7 @@ test('a day of orders meets every trouble, and each of them ends', async () => {
   expect(did.filter(({ ordered }) => ordered.drop === true && String(ordered.match).includes('CREATED'))).toEqual([]);
 });
 
-test("an excluded trouble doesn't happen, and doesn't change the rest", async () => {
+test("a trouble excluded from the awkward mode doesn't happen, and the others stay the same", async () => {
   const all = await day(7, 40);
   const some = await day(7, 40, ['no-effect', 'revoked']);
   expect(some.did.some(({ trouble }) => trouble === 'no-effect')).toBe(false);
@@ -75,7 +75,7 @@ test("an excluded trouble doesn't happen, and doesn't change the rest", async ()
   expect((await some.partner.control('POST', '/awkward', { without: ['thunder'] })).status).toBe(400);
 });
 
-test('turned off it does nothing more', async () => {
+test('after it is turned off, the awkward mode has no further effects', async () => {
   const { partner, did } = await day(7, 5);
   await partner.control('DELETE', '/awkward');
   for (let at = 0; at < 20; at += 1) await partner.place('takeaway');
@@ -83,7 +83,7 @@ test('turned off it does nothing more', async () => {
   expect(((await partner.control('GET', '/awkward')).body.did as Did[]).length).toBe(did.length);
 });
 
-test("an order's record has its true states, notifications, reads, requests and troubles", async () => {
+test('the record of an order has its true states, notifications, reads, requests and troubles', async () => {
   const { partner, ids, did } = await day(7, 60);
   const { order_id: id } = did.find(({ trouble, order_id }) => trouble === 'cancelled' && order_id !== null) ?? { order_id: ids[0] };
   await partner.order('GET', `/v2/orders/${id}`);

@@ -51,7 +51,7 @@ test("reads of all orders lag until the fault's time is over", async () => {
 });
 
 test('a cancel is notified while reads still show the old state', async () => {
-  // No estimate in between, which would make the read state old again.
+  // A pickup estimate in between would be one more change that reads lag behind.
   const id = await place({ pickup_eta_after_ms: 60_000 }, 'instant');
   await partner.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 4_000 });
   await until(() => partner.statusesOf(id).includes('CANCELED'), 'the notification');
@@ -66,7 +66,7 @@ test('a cancel is notified while reads still show the old state', async () => {
   ]);
 });
 
-test('a 202 without effect: a success answer, with nothing done, notified or changed', async () => {
+test('a fault "202 without effect" answers success, but nothing is done, notified or changed', async () => {
   const steps: [kind: string, before: string[], operation: string, body: unknown, success: number][] = [
     ['takeaway', [], 'accept', undefined, 202],
     ['self-delivery', [], 'self-delivery/accept', undefined, 202],
@@ -92,7 +92,7 @@ test('a 202 without effect: a success answer, with nothing done, notified or cha
   }
 });
 
-test('a 202 without effect still refuses errors, applies once, or always if requested', async () => {
+test('a fault "202 without effect" still refuses invalid calls, and applies once, or as often as requested', async () => {
   const id = await partner.place('takeaway');
   await fault({ match: 'PUT /orders/*/ready', no_effect: true });
   expect(await put(id, 'ready')).toBe(409);
@@ -105,7 +105,7 @@ test('a 202 without effect still refuses errors, applies once, or always if requ
   expect(asked.filter(({ took_effect }) => took_effect)).toHaveLength(1);
 });
 
-test('the merchant app accepts just before us, and a customer cancels: 409', async () => {
+test('a command is answered with 409 if the merchant app accepted or a customer cancelled just before it', async () => {
   const id = await partner.place('instant');
   await fault({ match: 'PUT /orders/*/accept', overtaken_by: 'staff' });
   expect(await put(id, 'accept')).toBe(409);
@@ -119,7 +119,7 @@ test('the merchant app accepts just before us, and a customer cancels: 409', asy
   expect(truth.at(-1)).toMatchObject({ state: 'rejected', event: 'cancelled', by: 'consumer' });
 });
 
-test("a 429 has a retry time in seconds, as a date by the service's clock, or none", async () => {
+test("a fault 429 has its retry time in seconds, as a date by the service's clock, or not at all", async () => {
   const id = await partner.place('instant');
   await later(86_400);
   const limited = async (more: Record<string, unknown>) => {
@@ -136,7 +136,7 @@ test("a 429 has a retry time in seconds, as a date by the service's clock, or no
   expect((await limited({ headers: { 'retry-after': 'soon' } })).retryAfter).toBe('soon');
 });
 
-test('a notification repeats, also with its own ID, and a later one overtakes it', async () => {
+test('faults repeat a notification, with the same ID or another, and let a later one overtake it', async () => {
   const id = await place({
     faults: [
       { match: 'notification CREATED :order', duplicate: 'new id' },

@@ -61,7 +61,7 @@ test("a hidden option value can't be chosen", async () => {
   expect((await order(one('POS-9999'))).status).toBe(400);
 });
 
-test('sales reduce the stock to zero', async () => {
+test("orders reduce an item's stock until it is sold out", async () => {
   await update(partner, 'items/inventory', { external_id: 'POS-1013', inventory: 5 });
   await later(partner, 3);
   const left = async () => (await truth(partner)).items.find(({ external_id: id }) => id === 'POS-1013')?.inventory;

@@ -9,12 +9,12 @@ beforeEach(async () => {
 });
 
 const vary = (variants: Record<string, string>) => partner.control('POST', '/variants', variants);
-/** The example's menu, at once. */
+/** Gives the venue the example's menu at once. */
 const put = async (menu: unknown = example('menu-create')) => {
   expect((await partner.control('PUT', `/venues/${partner.venueId}/menu`, menu)).status).toBe(200);
 };
 
-test('a reading can fail, with an error as a text or an object', async () => {
+test('a menu reading can be made to fail, with an error as a text or an object', async () => {
   await change(partner, { limits: { getMenu: null } });
   const forms: [Record<string, string>, unknown][] = [
     [{}, expect.any(String)],
@@ -30,7 +30,7 @@ test('a reading can fail, with an error as a text or an object', async () => {
   expect((await readMenu(partner)).items.length).toBe(14);
 });
 
-test('a fault may keep it pending, refuse it, or lose the answer', async () => {
+test('faults keep a menu reading pending, refuse it, or lose its answer', async () => {
   await change(partner, { limits: { getMenu: null } });
   await partner.control('POST', '/faults', { match: 'GET /v2/venues/*/menu', no_effect: true });
   const { body } = await ask(partner);
@@ -45,7 +45,7 @@ test('a fault may keep it pending, refuse it, or lose the answer', async () => {
   await expect(poll(next.body.resource_url)).rejects.toThrow();
 });
 
-/** Each with the example menu's value: as assumed, missing, and in another form. */
+/** Each field of the example's menu: as assumed, and missing or in another form. */
 const FIELDS: [variant: string, form: string, seen: (menu: ReadMenu) => unknown, assumed: unknown, then: unknown][] = [
   ['nested_options', 'missing', (menu) => 'option_bindings' in optionValueOf(menu, 'OV-MEAL'), true, false],
   ['nested_options', 'other', (menu) => Array.isArray(optionValueOf(menu, 'OV-MEAL').sub_options), false, true],
@@ -89,7 +89,7 @@ const group = (menu: ReadMenu, externalId: string) =>
   menu.options.find(({ external_id: id }) => id === externalId) as ReadMenu['options'][number];
 const deposits = (menu: ReadMenu) => (menu.deposits as { item_deposits: object[] }).item_deposits;
 
-test('every assumed field of the read form can be missing, and most can differ', async () => {
+test('every field assumed of a menu that is read can be made missing, and most can be given another form', async () => {
   await change(partner, { limits: { getMenu: null } });
   await put();
   const assumed = await readMenu(partner);
@@ -105,7 +105,7 @@ test('every assumed field of the read form can be missing, and most can differ',
   expect((await vary({ information: 'upside down' })).status).toBe(400);
 });
 
-test('subcategories are in their category, or their items are, or they are categories', async () => {
+test('subcategories are listed in their category, merged into it, or listed as categories with a parent', async () => {
   await change(partner, { limits: { getMenu: null } });
   const soups = {
     name: [{ lang: 'en', value: 'Fish' }],
@@ -132,7 +132,7 @@ test('subcategories are in their category, or their items are, or they are categ
   ]);
 });
 
-test('a reduced price replaces the price, or is listed next to it', async () => {
+test('a discounted price replaces the price, or is listed next to it', async () => {
   await change(partner, { limits: { getMenu: null } });
   await update(partner, 'items', { external_id: 'POS-1010', price: 700, discounted_price: 500 });
   await later(partner, 3);

@@ -88,7 +88,7 @@ test('option values use only external IDs; a null rate is removed unless a price
   expect((await value(id))?.enabled).toBe(false);
 });
 
-test("the venue's limits: 429 with a retry time in each form; refused calls don't count", async () => {
+test("a call over the venue's limit gets a 429 with a retry time in each form, and refused calls don't count", async () => {
   const limit = { refresh_rate_in_minutes: 15, limit: 1 };
   await change(partner, { limits: { itemsUpdate: limit } });
   const row = { external_id: 'POS-1001', price: 1_000 };
@@ -109,7 +109,7 @@ test("the venue's limits: 429 with a retry time in each form; refused calls don'
   expect((await update(partner, 'items', row)).status).toBe(202);
 });
 
-test('faults: an error, a lost answer before or after the effect, and a 202 without effect', async () => {
+test('faults of menu calls: an error, a lost answer before or after the effect, and a 202 without effect', async () => {
   const price = async () => (await item('POS-1001'))?.price;
   const send = (next: number) => update(partner, 'items', { external_id: 'POS-1001', price: next });
   const fault = (what: object) => partner.control('POST', '/faults', { match: 'PATCH /venues/*/items', ...what });

@@ -8,7 +8,7 @@ beforeEach(async () => {
   partner = await startPartner();
 });
 
-test('the example is accepted, is visible within a minute, and reads back equal', async () => {
+test('the example of a menu is accepted, is visible within a minute, and is the same when read', async () => {
   const answer = await upload(partner, example('menu-create'));
   expect([answer.status, answer.body]).toEqual([202, {}]);
   expect((await truth(partner)).pending.map(({ operation }) => operation)).toEqual(['create menu']);
@@ -51,7 +51,7 @@ test('the example is accepted, is visible within a minute, and reads back equal'
   expect([opens('OV-MEAL'), opens('OV-SIDE-SWEET'), opens('OV-ONLY')]).toEqual([['OG-SIDE', 'OG-DRINK'], ['OG-DIP'], []]);
 });
 
-test("prices are decimals of the venue's currency; yen have none", async () => {
+test("a menu's prices have at most the decimals of the venue's currency, and yen have none", async () => {
   const japan = await startPartner({}, { currency: 'JPY' });
   expect((await upload(japan, menuWith({ price: 1190.5 }, { currency: 'JPY' }))).status).toBe(400);
   expect((await upload(japan, menuWith({ price: 1190 }, { currency: 'JPY' }))).status).toBe(202);

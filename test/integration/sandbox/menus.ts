@@ -67,7 +67,7 @@ export async function poll(url: unknown, headers: Record<string, string> = {}) {
 export const truth = async (partner: Partner) =>
   (await partner.control('GET', `/venues/${partner.venueId}/menu`)).body as unknown as TrueMenu;
 
-/** After moving the clock past the reading delay. */
+/** Reads the menu, moving the clock past the reading delay. */
 export async function readMenu(partner: Partner): Promise<ReadMenu> {
   const { status, body } = await ask(partner);
   expect(status, JSON.stringify(body)).toBe(202);

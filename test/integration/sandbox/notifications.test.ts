@@ -27,7 +27,7 @@ test('a notification is tried three times, then dropped', async () => {
   expect(attempts.every((attempt) => attempt.order_id === id)).toBe(true);
 });
 
-test('only an exact 200 acknowledges', async () => {
+test('only the status 200 acknowledges a notification', async () => {
   partner.answers.push(204);
   await partner.place('instant');
   await until(() => partner.received.length === 2, 'a second attempt');
@@ -45,7 +45,7 @@ test('a cancel is notified as CANCELED, or not at all if the venue is set so', a
   expect((await partner.order('GET', `/v2/orders/${silent}`)).body.order_status).toBe('rejected');
 });
 
-test('faults apply as often as requested, and the journal records them', async () => {
+test("faults of notifications apply as often as requested, and the sandbox's log records them", async () => {
   const id = await partner.place('instant');
   const fault = (body: unknown) => partner.control('POST', '/faults', body);
   expect((await fault({ match: 'PUT /orders/*/accept' })).status).toBe(400);

@@ -75,13 +75,13 @@ test('the venue resource has the open state and the last three orders, newest fi
   expect((await partner.order('GET', '/venues/unknown')).status).toBe(404);
 });
 
-test('a venue whose orders the service accepts gets PRODUCTION without an accept', async () => {
+test('a venue whose orders the service accepts itself is notified of PRODUCTION without an accept', async () => {
   partner = await startPartner({}, { auto_accepts: true });
   const id = await partner.place('instant');
   await until(() => partner.statusesOf(id).includes('PRODUCTION'), 'production');
 });
 
-test('an order waiting at the service that never arrived is noticed at the second check', async () => {
+test("an order that waits at the service but never arrived is noticed at the second check of the venue's status", async () => {
   partner = await startPartner({ venuePath: '/venues/{venue_id}' });
   await partner.control('DELETE', '/webhooks');
   await partner.place('instant');

@@ -48,7 +48,7 @@ test('a courier picks up and delivers a ready order of a venue with couriers', a
   expect(partner.received.some(({ body }) => body.type === 'pickup_completed.notification')).toBe(true);
 });
 
-test('a full order body can be given, and unknown keys stay in it', async () => {
+test('a test can place an order with a full body, and unknown keys stay in it', async () => {
   const id = await partner.place('instant', { id: 'abc123', order_number: '77', delivery: { type: 'drone' }, brand_new_key: [1] });
   expect(id).toBe('abc123');
   expect(await v2(id)).toMatchObject({ order_number: '77', delivery: { type: 'drone', self_delivery: false }, brand_new_key: [1] });

@@ -17,7 +17,7 @@ function post(url: string, headers: Record<string, string>, body = '{}'): Promis
 
 const json = { 'content-type': 'application/json' };
 
-test("a page of another origin can't create a venue, the own page can", async () => {
+test("a page of another origin can't create a venue through the control API; the sandbox's own page can", async () => {
   const sandbox = await testSandbox();
   const url = `${sandbox.control_url}/venues`;
   const { host, origin } = new URL(url);
@@ -29,7 +29,7 @@ test("a page of another origin can't create a venue, the own page can", async ()
   expect(await post(url, { ...json, origin, host })).toBe(201);
 });
 
-test("the printer's page refuses other origins too", async () => {
+test("the virtual printer's control page refuses other origins too", async () => {
   const printer = await testPrinter();
   const url = `${printer.control_url}/faults`;
   expect(await post(url, { ...json, origin: 'https://elsewhere.example' }, '{"offline":true}')).toBe(403);
@@ -38,7 +38,7 @@ test("the printer's page refuses other origins too", async () => {
   expect(await post(url, json, '{"offline":true}')).toBe(200);
 });
 
-test('in private mode control API and page need their secret path', async () => {
+test("in private mode the control API and the printer's page are found only under a secret path", async () => {
   const sandbox = await testSandbox({ private: true });
   const printer = await testPrinter({ private: true });
   const { origin } = new URL(sandbox.control_url);
@@ -49,7 +49,7 @@ test('in private mode control API and page need their secret path', async () => 
   expect(await (await fetch(printer.control_url)).text()).toContain('Virtual printer');
 });
 
-test('an invalid address is answered like any unknown one', async () => {
+test('an invalid address is answered with 404, like any unknown one', async () => {
   const sandbox = await testSandbox();
   const socket = await say(Number(new URL(sandbox.control_url).port), 'GET // HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => socket.heard).toContain(' 404 ');

@@ -31,13 +31,13 @@ async function exchange(): Promise<oauth.TokenEndpointResponse> {
 const refresh = async (token: string) =>
   oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, secret, token, insecure));
 
-test('the library accepts the authorization code grant', async () => {
+test("an OAuth library accepts the sandbox's answer to an authorization code", async () => {
   const tokens = await exchange();
   expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'offline', expires_in: 3600 });
   expect(tokens.refresh_token).toBeTruthy();
 });
 
-test('the library accepts the refresh grant repeatedly', async () => {
+test("an OAuth library accepts the sandbox's answers to repeated refreshes", async () => {
   let { refresh_token: token = '' } = await exchange();
   const seen = new Set([token]);
   for (let round = 0; round < 3; round += 1) {
@@ -48,7 +48,7 @@ test('the library accepts the refresh grant repeatedly', async () => {
   expect(seen.size).toBe(4);
 });
 
-test("the library reads a refusal's error and description", async () => {
+test("an OAuth library reads the error in the sandbox's refusal", async () => {
   const { refresh_token: token = '' } = await exchange();
   await refresh(token);
   await expect(refresh(token)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
@@ -56,7 +56,7 @@ test("the library reads a refusal's error and description", async () => {
   await expect(refresh(token)).rejects.toThrow(/OAuth|server responded|response/i);
 });
 
-test('another library verifies the access token', async () => {
+test("a JWT library verifies the sandbox's access token", async () => {
   const { access_token: token } = await exchange();
   const read = jwt.decode(token, { complete: true });
   expect(read?.header.typ).toBe('JWT');

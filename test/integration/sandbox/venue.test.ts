@@ -34,7 +34,7 @@ const spanAround = async (before: number, after: number) => {
     closing_time: to.toISOString().slice(11, 16),
   };
 };
-/** Moves the clock to the next such time, UTC. */
+/** Moves the clock to the next such day and time, UTC. */
 const toNext = async (day: string, time: string) => {
   const from = await now();
   const moments = Array.from({ length: 8 }, (_, days) =>
@@ -44,7 +44,7 @@ const toNext = async (day: string, time: string) => {
   await later(partner, Math.ceil((next - from) / 1_000));
 };
 
-test('a change of the online state is visible after the configured delay', async () => {
+test('a change of the online state is visible in the status after the configured delay', async () => {
   await change(partner, { processing_ms: { online: 5_000 } });
   await online({ status: 'OFFLINE' });
   expect((await status()).status.is_online).toBe(true);
@@ -52,7 +52,7 @@ test('a change of the online state is visible after the configured delay', async
   expect((await status()).status.is_online).toBe(false);
 });
 
-test('online and opening times at another path or method; every path can be configured', async () => {
+test('the endpoints of online and opening times can be moved to other paths and methods, as can every endpoint', async () => {
   await partner.control('POST', '/variants', { online_path: 'other', opening_times_path: 'other' });
   expect(await online({ status: 'OFFLINE' })).toBe(404);
   expect((await venue(partner, 'PATCH', 'status', { is_online: false, reason: 'Rush' })).status).toBe(204);
@@ -66,7 +66,7 @@ test('online and opening times at another path or method; every path can be conf
   expect((await venue(partner, 'GET', 'status')).status).toBe(200);
 });
 
-test("open follows the venue's local clock, past midnight and the week's end", async () => {
+test('the venue is open by its local clock, also past midnight and past the end of the week', async () => {
   const open = async () => (await status()).status.is_open;
   await change(partner, { processing_ms: { opening_times: 0 } });
   await week([await spanAround(30, 30)]);
@@ -80,7 +80,7 @@ test("open follows the venue's local clock, past midnight and the week's end", a
     ['UTC', 'SUNDAY', '03:00', true],
     ['UTC', 'SUNDAY', '04:00', false],
     ['UTC', 'SATURDAY', '19:59', false],
-    // Sunday morning and Saturday night there, in summer and winter.
+    // In Auckland it is then Sunday morning and Saturday night, in summer and winter.
     ['Pacific/Auckland', 'SATURDAY', '19:59', false],
     ['Pacific/Auckland', 'SATURDAY', '08:00', true],
   ] as const) {
@@ -92,7 +92,7 @@ test("open follows the venue's local clock, past midnight and the week's end", a
   expect((await change(partner, { zone: 'Atlantis/Harbour' })).status).toBe(400);
 });
 
-test('offline within hours raises an alert, at their start or at once; online ends it', async () => {
+test('a venue offline within its opening hours raises an alert; being online again ends it', async () => {
   await change(partner, { opening_times: [await spanAround(-10, 50)] });
   await online({ status: 'OFFLINE', until: await inMinutes(20) });
   await later(partner, 8 * 60);
@@ -108,7 +108,7 @@ test('offline within hours raises an alert, at their start or at once; online en
   expect(events().slice(2)).toEqual(['VENUE_OFFLINE_ALERT_RECOVERED', 'VENUE_OFFLINE_ALERT_RECOVERED']);
 });
 
-test('the awkward mode affects menu and venue calls by a seed, and records its effects', async () => {
+test('the awkward mode also affects menu and venue calls, the same way with the same seed, and records it', async () => {
   const day = async () => {
     await partner.control('POST', '/awkward', { seed: 11 });
     const answers: (number | 'lost')[] = [];

@@ -41,7 +41,7 @@ beforeEach(() => {
   });
 });
 
-/** Returns its address, and records requests in `asked`. */
+/** Starts another server, returns its address, and records requests in `asked`. */
 async function somebody(answer: RequestListener, asked: string[] = [], tls?: { key: string; cert: string }): Promise<string> {
   const serve: RequestListener = (request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'without access'}`);
@@ -110,7 +110,7 @@ describe('at the service', () => {
     expect(addresses.view()[0]).toMatchObject({ name: 'order', state: 'unclear' });
   });
 
-  test("an outage of the service doesn't suggest a wrong address", async () => {
+  test("an outage of the service isn't reported as a wrong address", async () => {
     inUse.order = sandbox.order_base_url;
     await control('/faults', { match: 'GET /v2/orders/*', status: 503, times: 9 });
     expect(await found('order')).toMatchObject({ state: 'unclear' });
@@ -122,19 +122,19 @@ const AN_ORDER = '{"id":"000000000000000000000000","venue":{},"items":[]}';
 
 test.each<[who: string, status: number, type: string, body: string, state: string, text: RegExp]>([
   [
-    'a page that says all is well',
+    'a web page with status 200',
     200,
     'text/html',
     PAGE,
     'wrong',
     /^A web page answers at 127\.0\.0\.1:\d+ \(status 200\), not the service\.$/,
   ],
-  ['a page that knows no such page', 404, 'text/html; charset=utf-8', PAGE, 'wrong', /^A web page answers at .* \(status 404\)/],
-  ['a page that asks for a password', 401, 'text/html', PAGE, 'wrong', /^A web page answers at .* \(status 401\)/],
-  ['another program that says OK to everything', 200, 'text/plain', 'OK', 'wrong', /^What answers at .* isn't the service\.$/],
-  ['an order for everybody', 200, 'application/json', AN_ORDER, 'wrong', /isn't the service\.$/],
-  ['a way to somewhere else', 302, 'text/plain', '', 'wrong', /isn't the service\.$/],
-  ['another API that has no such path', 404, 'application/json', '{"error":"not found"}', 'unclear', /doesn't ask for credentials/],
+  ['a web page with status 404', 404, 'text/html; charset=utf-8', PAGE, 'wrong', /^A web page answers at .* \(status 404\)/],
+  ['a web page that asks for a password', 401, 'text/html', PAGE, 'wrong', /^A web page answers at .* \(status 401\)/],
+  ['a program that answers OK to everything', 200, 'text/plain', 'OK', 'wrong', /^What answers at .* isn't the service\.$/],
+  ['a server that returns an order without a token', 200, 'application/json', AN_ORDER, 'wrong', /isn't the service\.$/],
+  ['a redirect', 302, 'text/plain', '', 'wrong', /isn't the service\.$/],
+  ['another API without this path', 404, 'application/json', '{"error":"not found"}', 'unclear', /doesn't ask for credentials/],
 ])("%s isn't the service, and gets no token", async (_, status, type, body, state, text) => {
   const asked: string[] = [];
   inUse.order = await somebody(answers(status, type, body), asked);
@@ -144,7 +144,7 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
   expect(proofs.size).toBe(0);
 });
 
-test('unknown names, closed ports, untrusted certificates and timeouts are distinguished', async () => {
+test('unknown names, closed ports, untrusted certificates and incomplete answers are distinguished', async () => {
   inUse.order = 'https://orders.invalid';
   expect(await found('order')).toEqual({ state: 'wrong', text: 'No computer is named orders.invalid.' });
   const { origin: gone, server } = await testServer(answers(200, 'text/plain', ''));
@@ -160,7 +160,7 @@ test('unknown names, closed ports, untrusted certificates and timeouts are disti
   expect(await found('order')).toEqual({ state: 'wrong', text: `The answer from ${new URL(inUse.order).host} was incomplete.` });
 });
 
-test("a verified address that now serves a page isn't wrong, and a good answer verifies it again", async () => {
+test('an address that once answered well and now serves a web page is unclear, not wrong', async () => {
   inUse.order = await somebody(answers(200, 'text/html', PAGE));
   expect(await found('order')).toMatchObject({ state: 'wrong' });
   addresses.answered('order', inUse.order);
@@ -170,7 +170,7 @@ test("a verified address that now serves a page isn't wrong, and a good answer v
   expect(addresses.view()).toMatchObject([{ state: 'unasked', verifiedAt: null }]);
 });
 
-test("a late answer for the previous address doesn't count for the new one", async () => {
+test("a late answer of the previous address doesn't verify the new one", async () => {
   merchant = ok({ id: 'merchant-1', key: 'the-key' });
   const another = 'http://127.0.0.1:9/another';
   proofs.set(`delivery ${another}`, 1);
@@ -183,7 +183,7 @@ test("a late answer for the previous address doesn't count for the new one", asy
   expect(addresses.view()).toMatchObject([{ address: another, state: 'verified' }]);
 });
 
-test('concurrent checks share one answer', async () => {
+test('checks of an address at the same time share one request', async () => {
   const asked: string[] = [];
   inUse.order = await somebody(answers(404, 'text/html', PAGE), asked);
   const first = addresses.ask();

@@ -27,7 +27,7 @@ const begin = (calls: number, origin = ORIGIN) => {
 const answer = (tookMs: number) => contact.heard({ origin: ORIGIN, state: 'reachable', text: 'The service answers.', hint: null, tookMs });
 const fail = () => contact.heard({ origin: ORIGIN, state: 'trouble', text: "The service didn't answer.", hint: null, tookMs: 5_000 });
 
-it('it is unreachable after three failures in four seconds, and back with the first answer', () => {
+it('the service is unreachable after three failures in four seconds, and back with the first answer', () => {
   fail();
   fail();
   time += 4_000;
@@ -39,7 +39,7 @@ it('it is unreachable after three failures in four seconds, and back with the fi
   expect(returned).toEqual([1_000]);
 });
 
-it('it is unreachable while calls hang unanswered; hanging calls are cut short when it is back', () => {
+it('the service is unreachable while calls hang; hanging calls are cut short when it answers another', () => {
   answer(40);
   time += 5_000;
   begin(8);
@@ -51,7 +51,7 @@ it('it is unreachable while calls hang unanswered; hanging calls are cut short w
   expect(returned).toEqual([1_000]);
 });
 
-it("it isn't unreachable while one call hangs and others are answered", () => {
+it("the service isn't unreachable while one call hangs and others are answered", () => {
   begin(8);
   for (let seconds = 0; seconds < 15; seconds += 1) {
     time += 1_000;
@@ -70,7 +70,7 @@ it('a service that needs six seconds per answer is slow, not unreachable', () =>
   expect(returned).toEqual([]);
 });
 
-it('addresses are tracked separately', () => {
+it('each address of the service is reachable or not on its own', () => {
   begin(2);
   begin(2, 'https://sign-in.example.test');
   time += 8_000;

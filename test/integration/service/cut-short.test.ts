@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../../main/service/problem.ts';
 import { connectedVenue, orderApiOf } from './rooms.ts';
 
-test('refunds are never cut short and repeated, all other calls about an order may be', async () => {
+test('hanging refunds are never cut short and repeated; all other calls about an order are', async () => {
   const { control, http, asking, venueId } = await connectedVenue();
   const order = { venueId, orderId: 'any' };
   const api = orderApiOf(asking);

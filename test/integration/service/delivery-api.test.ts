@@ -112,7 +112,7 @@ test('a courier is ordered from a promise, with price and times before, tracking
   expect(sent).not.toHaveProperty('cash');
 });
 
-test("a promise that doesn't bind orders no courier, with the reason", async () => {
+test("no courier can be ordered from a non-binding promise, and the service's reason is returned", async () => {
   const loose = value(await api.promise(venueId, CITY_ALONE));
   expect(loose.isBinding).toBe(false);
   const refused = await api.order(venueId, wish(loose));
@@ -120,7 +120,7 @@ test("a promise that doesn't bind orders no courier, with the reason", async () 
   expect(refused).not.toHaveProperty('problem.outcome', 'unknown');
 });
 
-test('a courier is cancelled in time, too late, and late as agreed', async () => {
+test('a courier can be cancelled in time; later only if the venue has agreed that with the service', async () => {
   expect(code(await api.cancel((await order()).reference, 'The customer called'))).toBe('ok');
   const late = (await order()).reference;
   await control(`/deliveries/${late}/step`, { step: 'pickup-started' });
@@ -132,14 +132,14 @@ test('a courier is cancelled in time, too late, and late as agreed', async () =>
   expect(code(await api.cancel(agreed, 'The customer called'))).toBe('ok');
 });
 
-test("a lost answer counts as possibly done, and the call isn't repeated", async () => {
+test("a courier order whose answer was lost counts as possibly done, and isn't repeated", async () => {
   const promised = value(await promise());
   await control('/faults', { match: 'POST /v1/venues/*/deliveries', times: 5, drop: 'after' });
   expect(await api.order(venueId, wish(promised))).toMatchObject({ ok: false, problem: { outcome: 'unknown' } });
   expect(((await control('/deliveries', {}, 'GET')).deliveries as unknown[]).length).toBe(1);
 });
 
-test('handshake PIN, venues near an address, fee, order without a venue, areas', async () => {
+test('the handshake PIN, venues near an address, the fee and order without a venue, and the areas are read', async () => {
   expect(value(await api.handshakePin((await order({ handshake: { sms: true } })).reference))).toMatch(/^\d{4}$/);
   expect(value(await api.handshakePin((await order()).reference))).toBeNull();
   const here = { lat: 60.17, lon: 24.94 };
@@ -202,14 +202,14 @@ test('webhooks are created, read, changed and deleted; events need a valid signa
   expect(value(await api.webhooks())).toEqual([]);
 });
 
-test('without a key nothing is requested, and a wrong key is reported', async () => {
+test('without the merchant key nothing is requested, and a wrong key is reported', async () => {
   merchant = null;
   expect(code(await promise())).toBe('not-connected');
   merchant = { id: 'x', key: 'wrong' };
   expect(code(await promise())).toBe('unauthorized');
 });
 
-test("a requested pause applies to all of the merchant's calls; errors cause no repeat or pause", async () => {
+test("a pause that a 429 requests applies to all of the merchant's calls; other errors cause no repeat or pause", async () => {
   const calls = async () =>
     ((await control('/log', {}, 'GET')).entries as { path?: string }[]).filter(({ path }) => path?.includes('shipment-promises')).length;
   await control('/faults', { match: 'POST /v1/venues/*/shipment-promises', status: 503, times: 1 });

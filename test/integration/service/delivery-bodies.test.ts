@@ -51,7 +51,7 @@ const asParcel = {
   tags: ['alcohol'],
 };
 
-test("a promise is requested with known data, without the customer's cash", () => {
+test('a promise is requested with the data known so far; of the cash, only the sum to collect', () => {
   const address = { street: 'Harbour street 5', city: 'Helsinki', postCode: null, place: HERE };
   const wish = { ...address, language: 'fi', minPreparationMinutes: 20, scheduledTime: null, parcels: [], cash: WISH.cash };
   expect(promiseBody(wish)).toEqual({
@@ -86,7 +86,7 @@ test('a delivery has its promise and all data for courier and customer', () => {
   });
 });
 
-test('without a venue: contents instead of parcels, both contacts, and always a support contact', () => {
+test('without a venue a delivery has contents instead of parcels, both contacts, and always a support contact', () => {
   const pickup = { ...HERE, name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358401111111' };
   const { promiseId: _promise, smsTexts: _sms, ...wish } = { ...WISH, support: null, tip: null, cash: null, handshake: null };
   const body = venuelessBody({ ...wish, pickup, address: 'Harbour street 5', minPreparationMinutes: 20, trackingSms: true });
@@ -117,7 +117,7 @@ test('without a venue: contents instead of parcels, both contacts, and always a 
   });
 });
 
-test('a webhook update has only the given fields', () => {
+test('an update of a webhook has only the fields that change', () => {
   expect(webhookBody({ disabled: true })).toEqual({ disabled: true });
   expect(webhookBody({ url: 'https://till.example.test', secret: 's', exponentBase: 2, maxRetries: 3, disabled: false })).toEqual({
     callback_url: 'https://till.example.test',
@@ -127,7 +127,7 @@ test('a webhook update has only the given fields', () => {
   });
 });
 
-test('a refusal is explained by its code; an existing delivery is never called refused', () => {
+test('a refusal is explained by its error code; DUPLICATE_ORDER counts as unknown, as the courier may exist', () => {
   const refused = (errorCode: string) => deliveryProblem({ ...problemOfStatus(400), errorCode });
   expect(allWorded(english, refused('DROPOFF_OUTSIDE_OF_DELIVERY_AREA'))).toMatchObject({
     code: 'refused',

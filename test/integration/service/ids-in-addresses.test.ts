@@ -4,7 +4,7 @@ import { testServer } from '../../setup/parts.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { ANY_TOKENS, orderApiOf, testHttp, venueApiOf } from './rooms.ts';
 
-test.each(['or?der', 'or#der', 'or der', 'or/der', 'or%2Fder', 'ör;d=e&r+'])('%s is the ID that arrives', async (id) => {
+test.each(['or?der', 'or#der', 'or der', 'or/der', 'or%2Fder', 'ör;d=e&r+'])('the ID %s reaches the service unchanged', async (id) => {
   const asked: string[] = [];
   const { origin } = await testServer((request, response) => {
     asked.push(request.url ?? '');

@@ -38,7 +38,7 @@ test('the menu is requested, awaited and read', async () => {
   expect(menu?.dangling).toEqual([]);
 });
 
-test('items, option values and stock are accepted; a second call waits for the limit', async () => {
+test('items, option values and stock are accepted; a second call of one kind gets a 429 with the time to wait', async () => {
   const { menuApi, venueId } = rooms;
   good(await menuApi.updateItems(venueId, [{ external_id: 'POS-1001', price: 1240 }]));
   good(await menuApi.updateOptionValues(venueId, [{ external_id: 'OV-MOZ', price: 170 }]));
@@ -46,12 +46,12 @@ test('items, option values and stock are accepted; a second call waits for the l
   const again = await menuApi.updateItems(venueId, [{ external_id: 'POS-1001', price: 1250 }]);
   expect(again).toMatchObject({ ok: false, problem: { code: 'rate-limited', asked: true } });
   expect(again.ok ? 0 : again.problem.retryAfterMs).toBeGreaterThan(14 * 60_000);
-  // It delays only its own endpoint: neither the status nor orders wait for it.
+  // The limit delays only its own endpoint, not the status or orders.
   good(await rooms.venueApi.status(venueId));
   expect(reported(await rooms.api.readOrder({ venueId, orderId: 'none' }))).toContain("doesn't know this order");
 });
 
-test('a venue goes offline with an end, and online again; week and special days are set', async () => {
+test('a venue is set offline with an end and online again, and its week and special days are set', async () => {
   const { venueApi, venueId } = rooms;
   good(await venueApi.setOnline(venueId, { status: 'OFFLINE', until: new Date(rooms.time.service.now() + 900_000).toISOString() }));
   expect(venueStatus(good(await venueApi.status(venueId)))).toMatchObject({
@@ -85,7 +85,7 @@ test.each([
   [404, 'The service has no endpoint at this address.', 'refused'],
   [405, 'The service has no endpoint at this address.', 'refused'],
   [406, 'The service refused the menu (406): wrong format, or too many invalid VAT rates.', 'refused'],
-])('a %i is explained in words', async (status, text, code) => {
+])('a menu call answered with %i is explained in words', async (status, text, code) => {
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status, times: 2 });
   const answer = await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1001', price: 1 }]);
   expect([reported(answer), answer.ok ? '' : answer.problem.code]).toEqual([text, code]);
@@ -98,7 +98,7 @@ test('endpoint paths come from settings; the status uses the older setting venue
   expect(placeOf('venue_status', { ...places, venue_path: null }).path).toBe('/venues/{venue_id}/status');
 });
 
-test('while orders must wait, all calls of the venue wait, except pauses and their ends', async () => {
+test('while a pause applies to order calls, all calls about the venue wait, except those that pause and reopen it', async () => {
   const { orders: ofOrders } = createPaces(rooms.now, () => 1);
   ofOrders.slowDown('busy', 60_000, rooms.now());
   const called: string[] = [];
@@ -141,7 +141,7 @@ async function readingOf(url: string, answer: (request: { headers: Record<string
   return { result, heard };
 }
 
-test("the menu is fetched without the token, only from a safe address that isn't shown", async () => {
+test('the menu is fetched without the token, only from a safe address, which no text shows', async () => {
   const menu = JSON.stringify({ status: 'READY', menu: { items: [] } });
   const { result, heard } = await readingOf('BASE/menu.json?signature=secret', () => [200, { 'content-type': 'application/json' }, menu]);
   expect(menuReadingOf(good(result))).toEqual({ status: 'ready', menu: { items: [] } });
@@ -161,7 +161,7 @@ test.each([
   [{ 'retry-after': '1200' }, 1_200_000],
   [{ 'ratelimit-reset': '540' }, 540_000],
   [{}, 120_000],
-])('a 429 with %j pauses for that long', async (headers, ms) => {
+])('a menu call answered with 429 and %j pauses for that long', async (headers, ms) => {
   const { origin } = await testServer((_, response) =>
     response.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{}'),
   );

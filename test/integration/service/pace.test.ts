@@ -40,7 +40,7 @@ test("a Retry-After date is obeyed, by the service's clock", async () => {
   expect((await api.readOrder(second)).ok).toBe(true);
 });
 
-test('a 503 with a date pauses only its own endpoint', async () => {
+test('a 503 with a Retry-After date pauses only its own endpoint', async () => {
   await fault(reading(first), { status: 503, retry_after_seconds: 20, retry_after_form: 'date' });
   expect(wait(await api.readOrder(first))).toBeGreaterThanOrEqual(19_000);
   time.sleep(15_000);
@@ -48,28 +48,31 @@ test('a 503 with a date pauses only its own endpoint', async () => {
   expect((await api.readOrder(second)).ok).toBe(true);
 });
 
-test.each([429, 503])("%i: readings of an order still waiting for a token obey the first one's pause", async (status) => {
-  await fault(reading(first), { status, retry_after_seconds: 30 });
-  const slow: (() => void)[] = [];
-  const { asking, tokens } = venue;
-  const slowTokens = {
-    ...tokens,
-    accessToken: async (venueId: string) => {
-      if (slow.length > 0) await new Promise<void>((resolve) => slow.push(resolve));
-      else slow.push(() => undefined);
-      return tokens.accessToken(venueId);
-    },
-  };
-  const parallel = orderApiOf({ ...asking, tokens: slowTokens });
-  const readings = [1, 2, 3].map(() => parallel.readOrder(first));
-  expect(wait((await readings[0]) as Result<unknown>)).toBe(30_000);
-  for (const go of slow) go();
-  for (const late of await Promise.all(readings.slice(1))) expect([held(late), wait(late)]).toEqual([true, 30_000]);
-  time.sleep(29_000);
-  expect(held(await parallel.readOrder(first))).toBe(true);
-});
+test.each([429, 503])(
+  'readings of an order that wait for their token obey the pause that an earlier reading got by a %i',
+  async (status) => {
+    await fault(reading(first), { status, retry_after_seconds: 30 });
+    const slow: (() => void)[] = [];
+    const { asking, tokens } = venue;
+    const slowTokens = {
+      ...tokens,
+      accessToken: async (venueId: string) => {
+        if (slow.length > 0) await new Promise<void>((resolve) => slow.push(resolve));
+        else slow.push(() => undefined);
+        return tokens.accessToken(venueId);
+      },
+    };
+    const parallel = orderApiOf({ ...asking, tokens: slowTokens });
+    const readings = [1, 2, 3].map(() => parallel.readOrder(first));
+    expect(wait((await readings[0]) as Result<unknown>)).toBe(30_000);
+    for (const go of slow) go();
+    for (const late of await Promise.all(readings.slice(1))) expect([held(late), wait(late)]).toEqual([true, 30_000]);
+    time.sleep(29_000);
+    expect(held(await parallel.readOrder(first))).toBe(true);
+  },
+);
 
-test("a success in flight when the pause began doesn't end it", async () => {
+test("a call in flight that succeeds after a pause began doesn't end the pause", async () => {
   await fault(reading(first), { delay_ms: 300 });
   await fault(reading(second), { status: 429, retry_after_seconds: 40 });
   const slow = api.readOrder(first);
@@ -97,7 +100,7 @@ test('of several 429s the longest pause counts, whichever arrives last', async (
   }
 });
 
-test('calls refused together count once: the pause is the first step, not the eighth', async () => {
+test('eight calls refused at the same time count as one, so the pause is the shortest', async () => {
   await fault(reading(first), { status: 429, retry_after_form: 'none', times: 8, delay_ms: 100 });
   await Promise.all(Array.from({ length: 8 }, () => api.readOrder(first)));
   time.sleep(1_100);
@@ -111,7 +114,7 @@ test('calls refused together count once: the pause is the first step, not the ei
   expect(waits).toEqual([1_000, 2_000, 4_000]);
 });
 
-test("a success in flight when a later refusal extended the pause doesn't end it", async () => {
+test("a call in flight that succeeds after another refusal made the pause longer doesn't end it", async () => {
   await fault(reading(first), { status: 429, retry_after_form: 'none' });
   await fault(reading(second), { status: 429, retry_after_seconds: 30, delay_ms: 400 });
   const late = api.readOrder(second);
@@ -129,7 +132,7 @@ test("a success in flight when a later refusal extended the pause doesn't end it
   expect((await api.readOrder(first)).ok).toBe(true);
 });
 
-test('a 429 page of a gateway pauses like any other, for its stated time', async () => {
+test('a 429 with a web page of a gateway pauses like any other, for its Retry-After time', async () => {
   await fault(reading(first), {
     status: 429,
     headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '30' },
@@ -140,7 +143,7 @@ test('a 429 page of a gateway pauses like any other, for its stated time', async
   expect(held(await api.readOrder(second))).toBe(true);
 });
 
-test('an order staff wait for is read every few seconds, unless the service asks for a pause', async () => {
+test('an order that staff wait for is read every few seconds, unless the service requests a pause', async () => {
   const patience = 4_000;
   await fault(reading(first), { status: 503, times: 8 });
   const waits: number[] = [];
@@ -158,7 +161,7 @@ test('an order staff wait for is read every few seconds, unless the service asks
   expect(held(await api.readOrder(first, patience))).toBe(true);
 });
 
-test('a requested pause is kept even if a call in flight then fails without one', async () => {
+test('a requested pause stays even if a call in flight then fails without requesting one', async () => {
   await fault(reading(first), { status: 503, retry_after_seconds: 40 });
   await fault(reading(first), { status: 500, delay_ms: 300 });
   await Promise.all([api.readOrder(first), api.readOrder(first)]);
@@ -171,7 +174,7 @@ test('a requested pause is kept even if a call in flight then fails without one'
   expect((await api.readOrder(first, patience)).ok).toBe(true);
 });
 
-test('an implausible value is limited, and a meaningless one is ignored', async () => {
+test('a Retry-After of half an hour is limited to ten minutes, and a meaningless or huge one is ignored', async () => {
   const year = new Date(Date.now() + 365 * 86_400_000).toUTCString();
   const usual = 1_000;
   const values: [header: string, ms: number][] = [
@@ -184,7 +187,7 @@ test('an implausible value is limited, and a meaningless one is ignored', async 
     ['0x10', usual],
     ['1e9', usual],
     ['Infinity', usual],
-    // Two that Date.parse reads as days.
+    // Two texts that Date.parse reads as dates.
     ['5 minutes', usual],
     ['2026', 600_000],
     ['Thu, 01 Jan 1970 00:00:00 GMT', usual],
@@ -200,7 +203,7 @@ test('an implausible value is limited, and a meaningless one is ignored', async 
   }
 });
 
-test('the two other HTTP date formats are read too', async () => {
+test('Retry-After dates in the two older HTTP formats are read too', async () => {
   const now = Date.now() + 3 * 3_600_000;
   const at = new Date(now + 60_000);
   const [, day = '', month = '', year = '', clock = ''] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(at.toUTCString()) ?? [];
@@ -211,7 +214,7 @@ test('the two other HTTP date formats are read too', async () => {
   ]) {
     await fault(reading(first), { status: 429, headers: { 'retry-after': header } });
     const asked = wait(await api.readOrder(first));
-    // Minus the time since the header was written.
+    // Less than a minute, by the time since the header was written.
     expect(asked, header).toBeGreaterThan(20_000);
     expect(asked, header).toBeLessThanOrEqual(61_000);
     time.sleep(700_000);

@@ -27,7 +27,7 @@ test("the service's code is accepted once at the shown address, which then close
   expect(await redirects.codeOf(address)).toBe(null);
 });
 
-test("requests of strangers aren't a code: other path, other method, no code or two", async () => {
+test("requests with another path, another method, no code or two codes aren't accepted as a code", async () => {
   const address = await redirects.open('loopback');
   const { origin, pathname } = new URL(address);
   for (const path of ['/connected', '/connected/', '/', '//', `${pathname}/`, `/connected/${'A'.repeat(43)}`])
@@ -40,7 +40,7 @@ test("requests of strangers aren't a code: other path, other method, no code or 
   expect(await code).toBe('right');
 });
 
-test('opening another address closes the previous one without a code', async () => {
+test('opening another redirect address closes the previous one without a code', async () => {
   const first = await redirects.open('loopback');
   const code = redirects.codeOf(first);
   const second = await redirects.open('loopback');
@@ -49,7 +49,7 @@ test('opening another address closes the previous one without a code', async () 
   await until('the first to be closed', async () => (await status(`${first}?code=late`)) === 'closed');
 });
 
-test('a link is as unguessable and accepts one code too', async () => {
+test('a redirect link to the desktop app is unguessable and accepts one code too', async () => {
   const link = await redirects.open('link');
   expect(link).toMatch(/^tillbridge:\/\/connected\/[\w-]{43}$/);
   const code = redirects.codeOf(link);
@@ -67,7 +67,7 @@ test('a link is as unguessable and accepts one code too', async () => {
   expect(await code).toBe('right');
 });
 
-test('stopping ends the waiting', async () => {
+test('stopping closes the redirect address and ends the wait for a code', async () => {
   const address = await redirects.open('loopback');
   const code = redirects.codeOf(address);
   redirects[Symbol.dispose]();

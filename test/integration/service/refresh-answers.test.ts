@@ -40,18 +40,21 @@ beforeEach(async () => {
   });
 });
 
-test.each([{}, { refresh_token: null }, { refresh_token: '' }])('without a new refresh token (%j) the old one is kept', async (given) => {
-  answer = { status: 200, body: { access_token: 'a1', expires_in: 3_600, ...given } };
-  expect(await tokens.accessToken('v1')).toEqual({ ok: true, value: 'a1' });
-  expect(JSON.parse(vault.get(tokensIn('v1')) ?? '')).toMatchObject({ access_token: 'a1', refresh_token: 'r0' });
-  time.sleep(HOUR_MS);
-  answer = { status: 200, body: { access_token: 'a2', refresh_token: 'r1', expires_in: 3_600 } };
-  expect(await tokens.accessToken('v1')).toEqual({ ok: true, value: 'a2' });
-  time.sleep(HOUR_MS);
-  await tokens.accessToken('v1');
-  expect(spent).toEqual(['r0', 'r0', 'r1']);
-  expect(events).toEqual(['renewed', 'renewed', 'renewed']);
-});
+test.each([{}, { refresh_token: null }, { refresh_token: '' }])(
+  'if the answer to a refresh has no new refresh token (%j), the old one stays',
+  async (given) => {
+    answer = { status: 200, body: { access_token: 'a1', expires_in: 3_600, ...given } };
+    expect(await tokens.accessToken('v1')).toEqual({ ok: true, value: 'a1' });
+    expect(JSON.parse(vault.get(tokensIn('v1')) ?? '')).toMatchObject({ access_token: 'a1', refresh_token: 'r0' });
+    time.sleep(HOUR_MS);
+    answer = { status: 200, body: { access_token: 'a2', refresh_token: 'r1', expires_in: 3_600 } };
+    expect(await tokens.accessToken('v1')).toEqual({ ok: true, value: 'a2' });
+    time.sleep(HOUR_MS);
+    await tokens.accessToken('v1');
+    expect(spent).toEqual(['r0', 'r0', 'r1']);
+    expect(events).toEqual(['renewed', 'renewed', 'renewed']);
+  },
+);
 
 test("an outage of the token service doesn't ask to reconnect: the same token is retried", async () => {
   answer = { status: 503, body: { error: 'temporarily_unavailable' } };

@@ -7,7 +7,7 @@ import { connectedVenue, orderApiOf, venueApiOf } from './rooms.ts';
 const texts = (result: Result<unknown>) =>
   result.ok ? null : [result.problem.text, result.problem.hint].map((one) => one && english(one));
 
-test('an order unknown to the service is named as such', async () => {
+test('the refusal of an order unknown to the service says so', async () => {
   const { asking, venueId } = await connectedVenue();
   expect(texts(await orderApiOf(asking).readOrder({ venueId, orderId: 'gone' }))).toEqual([
     "The service doesn't know this order (404).",
@@ -28,7 +28,7 @@ test.each([
   [401, "The service doesn't accept the client ID or client secret.", 'Check both in Settings.'],
   [404, "The service doesn't know what was requested (404).", 'Set "gateway_url" in the settings file.'],
   [409, 'Something else happened at the service meanwhile (409).', undefined],
-])("a reset refused by the gateway with %i doesn't mention an order", async (status, text, hint) => {
+])("a refused reset of a venue's integration (%i) doesn't mention an order", async (status, text, hint) => {
   const { sandbox, control, tokens, venueId } = await connectedVenue();
   await control('POST', '/faults', { match: 'DELETE *', status });
   const reset = await tokens.resetIntegration(sandbox.gateway_url, venueId);

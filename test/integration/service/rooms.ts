@@ -26,7 +26,7 @@ export interface Rooms {
   menuApi: MenuApi;
   venueApi: VenueApi;
   venueId: string;
-  /** Epoch ms, and how to move it. */
+  /** The test's time, epoch ms; `pass` moves it. */
   now(): number;
   pass(ms: number): void;
   control: Control;
@@ -36,7 +36,7 @@ export interface Rooms {
   cutPowerIn(kind: Kind): ClaimedJob;
 }
 
-/** Any venue's token is valid. */
+/** Every venue has a valid token. */
 export const ANY_TOKENS = { accessToken: async () => ({ ok: true, value: 't' }), refused: () => undefined } as unknown as TokenKeeper;
 
 interface Asking {

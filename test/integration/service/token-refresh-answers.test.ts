@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const lost = { body: { error: 'invalid_grant' } };
-/** `then`: the next token request. Only a verdict on the refresh token, or a token spent in vain, ends the access. */
+/** `then`: how the next token request ends. Access ends only if the refresh token was refused or used in vain. */
 test.each([
   ['400 invalid_grant', { status: 400, ...lost }, 'reconnect', true, 'reconnect', 1],
   ['400', { status: 400, body: {} }, 'refused', false, 'ok', 2],
@@ -31,9 +31,9 @@ test.each([
   ['500', { status: 500 }, 'service-error', false, 'ok', 2],
   ['502', { status: 502 }, 'service-error', false, 'ok', 2],
   ['503', { status: 503 }, 'service-error', false, 'ok', 2],
-  ['a line cut before it worked', { drop: 'before' }, 'timeout', false, 'ok', 2],
-  ['a line cut after it worked', { drop: 'after' }, 'timeout', false, 'reconnect', 2],
-])('answered by %s', async (_, fault, code, reconnects, then, sent) => {
+  ['a connection cut before it worked', { drop: 'before' }, 'timeout', false, 'ok', 2],
+  ['a connection cut after it worked', { drop: 'after' }, 'timeout', false, 'reconnect', 2],
+])('a token refresh answered by %s', async (_, fault, code, reconnects, then, sent) => {
   const control = controlOf(sandbox);
   const grant = await control('POST', '/venues');
   const venueId = String(grant.venue_id);

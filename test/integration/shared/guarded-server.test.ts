@@ -12,7 +12,7 @@ let port: number;
 let defects: unknown[];
 afterEach(() => server.close());
 
-/** Answers `/real` and trusts its sender. `/slow` is answered after `release`, `/broken` throws. */
+/** Lets the server answer `/slow`. `/real` authenticates its sender, `/broken` throws. */
 let release: () => void = () => undefined;
 /** More than a connection buffers if its client doesn't read. */
 const LONG = Buffer.alloc(20_000_000, 'here');
@@ -55,7 +55,7 @@ test("idle connections don't block active ones, and the oldest idle one is close
   expect(silent.slice(-5).some(({ gone }) => gone)).toBe(false);
 });
 
-test('an authenticated client keeps its connection, whatever others arrive', async () => {
+test('an authenticated client keeps its connection, however many others connect', async () => {
   await listen({});
   const proxy = await say('GET /real HTTP/1.1\r\nHost: x\r\n\r\n');
   await answered(proxy);
@@ -77,7 +77,7 @@ test("an answer in progress isn't cut off for a new connection", async () => {
   await answered(slow);
 });
 
-test("clients that don't read their answer give way to new ones, however many", async () => {
+test("clients that don't read their answers are closed for new ones", async () => {
   await listen({});
   const slow: Awaited<ReturnType<typeof say>>[] = [];
   for (let number = 2; number < 32; number += 1) {
@@ -97,7 +97,7 @@ test("many clients with one connection each don't keep others out", async () => 
   for (let times = 0; times < 3; times += 1) expect(await get('/')).toBe(200);
 });
 
-test('if all are authenticated, the oldest without a request is closed', async () => {
+test('if all clients are authenticated, the oldest one without a request in progress is closed', async () => {
   await listen({});
   const busy = await say('GET /real HTTP/1.1\r\nHost: x\r\n\r\n');
   await answered(busy);
@@ -113,7 +113,7 @@ test('if all are authenticated, the oldest without a request is closed', async (
   await answered(busy);
 });
 
-test('every deadline applies: idle, half a request or body, an early answer, no next request', async () => {
+test('every time limit closes its connection: idle, half a request or body, no answer, no next request', async () => {
   await listen({ request: 600, answer: 600, idle: 100 });
   const slow = [
     await say(''),
@@ -124,7 +124,7 @@ test('every deadline applies: idle, half a request or body, an early answer, no 
     await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n'),
     await say('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET'),
   ];
-  // A byte now and then doesn't extend them.
+  // A byte now and then doesn't extend the time limits.
   await until(
     'all to be gone',
     () => {
@@ -155,14 +155,14 @@ test("an upgrade that isn't accepted is closed, also if it is reset just then", 
   expect(defects).toEqual([]);
 });
 
-test('an error in the handler is reported, answered with 500, and ends nothing', async () => {
+test('an error in the handler is reported and answered with 500, and the server runs on', async () => {
   await listen({});
   expect(await get('/broken')).toBe(500);
   expect(defects.map(String)).toEqual(['Error: a defect']);
   expect(await get('/')).toBe(200);
 });
 
-test('closing lets answers in progress finish, and closes everything else at once', async () => {
+test('closing the server lets answers in progress finish, and ends all other connections at once', async () => {
   await listen({});
   const slow = await say('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
   const silent = await say('');
@@ -186,7 +186,7 @@ test.each([
   ['*', null],
   ['', null],
   ['javascript:1', null],
-])('the address %s is read without throwing', async (target, expected) => {
+])('the request target %s is parsed without throwing', async (target, expected) => {
   await listen({});
   const address = addressOf(target);
   expect(address && { path: address.path, query: address.query.toString() }).toEqual(expected);

@@ -42,13 +42,13 @@ test.each([
   ['requests', get('/')],
   ['requests with a body', post('/', '{}')],
   ['requests in chunks', chunked('/')],
-  ['requests that are answered before they are whole', post('/early', '{}')],
-  ['requests that expect what cannot be', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n'],
-])('of a thousand pipelined %s on many connections hardly any is read', async (_, one) => {
+  ['requests that are answered before their body arrived', post('/early', '{}')],
+  ['requests with an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n'],
+])('of a thousand pipelined %s on each of many connections only the first few are read', async (_, one) => {
   await listen();
   const many = await Promise.all(Array.from({ length: 40 }, () => say(one.repeat(1_000))));
   await until('all to be cut off', () => many.every(({ gone }) => gone), 20_000);
-  // The last of each is cut off before its end, and its handler is informed.
+  // The last request of each connection is cut off, and its handler is informed.
   const read = served.filter((path) => path.startsWith('/'));
   expect(read.length).toBeGreaterThan(0);
   expect(read.length).toBeLessThanOrEqual(3 * 40);
@@ -63,7 +63,7 @@ test('a few pipelined requests are answered in order', async () => {
   await until('another answer', () => one.heard.includes('/4 0;'));
 });
 
-test('an authenticated client may pipeline many, and all are answered', async () => {
+test('an authenticated client may pipeline many requests, and all are answered', async () => {
   await listen();
   const one = await say(post('/real', '{}'));
   await until('the answer', () => one.heard.includes('/real 2;'));
@@ -72,7 +72,7 @@ test('an authenticated client may pipeline many, and all are answered', async ()
   expect(served).toEqual(['/real', ...Array.from({ length: 50 }, (_, number) => `/${number}`)]);
 });
 
-test('bytes split anywhere are the same requests', async () => {
+test('requests are the same wherever their bytes are split', async () => {
   await listen();
   const words = get('/1') + post('/2', 'a\r\n\r\nb') + chunked('/3');
   for (let at = 1; at < words.length; at += 1) {
@@ -86,7 +86,7 @@ test('bytes split anywhere are the same requests', async () => {
   }
 });
 
-test.each(['', 'nothing but blank lines'])('a body of many megabytes arrives whole %s', async (kind) => {
+test.each(['', ', even if it has only blank lines'])('a long body arrives whole%s', async (kind) => {
   await listen();
   const body = kind === '' ? 'x'.repeat(8_000_000) : '\r\n\r\n'.repeat(20_000);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -101,7 +101,7 @@ test.each(['', 'nothing but blank lines'])('a body of many megabytes arrives who
   agent.destroy();
 });
 
-test('data sent with an upgrade request, and large frames after it, arrive both ways', async () => {
+test('data sent together with an upgrade request, and large frames after it, arrive in both directions', async () => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 10_000_000 });
   server = guardedServer({
     time: systemTime,
@@ -119,7 +119,7 @@ test('data sent with an upgrade request, and large frames after it, arrive both 
 
   const upgrade =
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n';
-  // Its payload's two blank lines don't end anything here.
+  // The blank lines in its payload don't end a request.
   const frame = Buffer.concat([Buffer.from([0x81, 0x88, 0, 0, 0, 0]), Buffer.from('\r\n\r\n\r\n\r\n')]);
   const raw = await say('');
   raw.write(Buffer.concat([Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\n${upgrade}`), frame, frame]));
@@ -143,7 +143,7 @@ test('a client that sends one request and closes its side gets the answer', asyn
   await until('it to be closed', () => one.gone);
 });
 
-test("a stranger's body in one-byte chunks is read a few kB per turn, and arrives whole", async () => {
+test('a body in one-byte chunks from an unauthenticated client is read a few kB per turn, and arrives whole', async () => {
   await listen();
   const bytes = 50_000;
   const head = 'POST /tiny HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';

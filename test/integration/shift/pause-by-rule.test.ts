@@ -1,4 +1,4 @@
-/** The rule that pauses the venue when orders pile up: always with an end, reported, and not repeated before it, also over a restart. */
+/** The rule that pauses the venue when orders pile up. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';
@@ -79,12 +79,12 @@ test('a pile-up is four late orders or three rejected by the venue within half a
   expect(of(late, { isOnline: false })).toBe('nothing');
   const paused = (state: string) => ({ isPaused: true, pending: { state } }) as unknown as SaleView['pause'];
   expect(of(late, { pause: paused('seen') })).toBe('nothing');
-  // Orders arrive all the same.
+  // The pause isn't confirmed: orders still arrive.
   expect(of(late, { pause: paused('unseen') })).toBe('4 orders are late.');
   expect(of(late.map((one) => ({ ...one, venueId: 'other' })))).toBe('nothing');
 });
 
-test('nothing is paused unless the rule is on, nor after its hours', async () => {
+test("the rule doesn't pause a venue before it is turned on, nor after its end", async () => {
   cards = Array.from({ length: 4 }, () => order({ pickupAt: iso(-5) }));
   await look();
   expect(asked()).toBeNull();
@@ -95,7 +95,7 @@ test('nothing is paused unless the rule is on, nor after its hours', async () =>
   expect(asked()).toBeNull();
 });
 
-test("it pauses with an end and a notice; after reopening it doesn't pause again before that", async () => {
+test("the rule pauses with an end and a notice; if staff reopen, it doesn't pause again before that end", async () => {
   rule(30);
   cards = [rejected(-5), rejected(-6), rejected(-7)];
   const until = time.service.now() + 30 * MINUTE;
@@ -132,7 +132,7 @@ test("it pauses with an end and a notice; after reopening it doesn't pause again
   expect(raised[3]).toBe('over');
 });
 
-test('a pause that an earlier version kept only in the journal still applies', async () => {
+test('a pause by rule that an earlier version recorded only as a menu note still counts', async () => {
   const until = iso(20);
   const why = message('sale.ordersRejected', { count: 3 });
   store.write(() => {

@@ -1,4 +1,4 @@
-/** Notices for a backup or second copy that can't be written: what is wrong and what to do, for any system error. */
+/** Notices for a backup or second copy that can't be written. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ const PUT: [string, (path: string) => void, string][] = [
   ['a link that leads back to itself', (path) => symlinkSync(path, path), 'is a link that leads back to itself.'],
 ];
 
-test.for(PUT)("%s in place of the second copies' folder is reported as such", async ([kind, put, what], { skip }) => {
+test.for(PUT)('%s in place of the folder for second copies is reported as what it is', async ([kind, put, what], { skip }) => {
   inPlaceOf(place, put, kind, skip);
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: true });
@@ -59,7 +59,7 @@ test.for(PUT)("%s in place of the second copies' folder is reported as such", as
   expect(reported.has('backup')).toBe(false);
 });
 
-test.for(PUT)('%s above it is reported too', async ([kind, put, what], { skip }) => {
+test.for(PUT)('%s in place of a folder above that for second copies is reported as what it is', async ([kind, put, what], { skip }) => {
   const above = place;
   inPlaceOf(above, put, kind, skip);
   place = join(above, 'tillbridge');
@@ -67,14 +67,17 @@ test.for(PUT)('%s above it is reported too', async ([kind, put, what], { skip })
   expect(reported.get('backup-outside')?.text).toContain(`${above} ${what}`);
 });
 
-test.each(PUT.slice(0, 1))("%s in place of this computer's folder there is reported with its path", async (_, put, what) => {
-  const own = outsideFolder(place, dataDir);
-  inPlaceOf(own, put);
-  await store.backups.make();
-  expect(reported.get('backup-outside')?.text).toContain(`${own} ${what}`);
-});
+test.each(PUT.slice(0, 1))(
+  "%s in place of this computer's folder among the second copies is reported with its path",
+  async (_, put, what) => {
+    const own = outsideFolder(place, dataDir);
+    inPlaceOf(own, put);
+    await store.backups.make();
+    expect(reported.get('backup-outside')?.text).toContain(`${own} ${what}`);
+  },
+);
 
-test.for(PUT)("%s in place of the backup folder isn't reported as a full disk", async ([kind, put, what], { skip }) => {
+test.for(PUT)('%s in place of the backup folder is reported as what it is, and not as a full disk', async ([kind, put, what], { skip }) => {
   const own = join(dataDir, 'backup');
   inPlaceOf(own, put, kind, skip);
   const answer = await makeBackup(store);
@@ -86,7 +89,7 @@ test.for(PUT)("%s in place of the backup folder isn't reported as a full disk", 
   expect(reported.has('backup')).toBe(false);
 });
 
-test('a missing folder is reported until it is back', async () => {
+test('a missing folder for second copies is reported until it is back', async () => {
   rmSync(place, { recursive: true });
   await store.backups.make();
   expect(reported.get('backup-outside')).toEqual({
@@ -117,7 +120,7 @@ test.each([
   // Any other error: its code, and where to check. The folder itself exists.
   ['EMFILE', '(EMFILE)', 'Check'],
   ['ENOENT', '(not-found)', 'Check'],
-])('%s is reported as such', (code, what, helps) => {
+])('the system error %s is reported in words, with what to do', (code, what, helps) => {
   const why = whyNot(place, Object.assign(new Error(code), { code }));
   const { text, hint } = wordsFor(why, {
     failed: message('backup.secondCopyNotWritten'),

@@ -38,7 +38,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-/** Each write checks the database file, and Wine keeps it open while it is locked: 20,000 of them end all tests. */
+/** Each write checks the database file; Wine leaves each check's file open during the backup, and ends at 20,000. */
 const MOST_WRITTEN = 500;
 
 describe('which backups are kept', () => {
@@ -49,19 +49,19 @@ describe('which backups are kept', () => {
     });
   }
 
-  test('after a month: the ten newest, and one of each of fourteen days', () => {
+  test('after a month, the ten newest backups and one of each of fourteen days are kept', () => {
     const ages = backupsToKeep(backups(30 * 96)).map(({ at }) => NOW - at);
     expect(ages.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, place) => place * 15 * MINUTE));
     expect(new Set(ages.map((age) => Math.floor((NOW - age) / DAY))).size).toBe(14);
     expect(ages).toHaveLength(10 + 13);
   });
 
-  test('together they stay within their size limit, except the newest few', () => {
+  test('all backups together stay within their size limit, but the newest three are always kept', () => {
     expect(backupsToKeep(backups(96), 5_000)).toHaveLength(5);
     expect(backupsToKeep(backups(96), 1)).toHaveLength(3);
   });
 
-  test("a name has the backup's time, also in earlier versions, and other files are ignored", () => {
+  test("a backup's time is read from its name, also of earlier versions, and other files are ignored", () => {
     expect(nameOf(NOW)).toBe('tillbridge-20261122T120000Z.sqlite');
     expect(timeIn(nameOf(NOW))).toBe(NOW);
     expect(timeIn('tillbridge-000412-20261122T120000Z-3120o-9871n-0r.sqlite')).toBe(NOW);
@@ -97,7 +97,7 @@ async function close(): Promise<void> {
 const kept = () => backupsIn(backupFolder(folder), time.wall());
 const copiesIn = (place: string | null) => backupsIn(outsideFolder(place ?? '', folder), time.wall());
 const task = () => ({ work: 'backup', dataDir: folder, database: idOf(file()) ?? '', now: NOW, settings: null, outside }) as const;
-/** Two in one second would have the same name. */
+/** Makes a backup a minute later: two in one second would have the same name. */
 function makeNext() {
   time.sleep(MINUTE);
   return store.backups.make();
@@ -115,7 +115,7 @@ test('a backup is whole, self-contained, and has the settings next to it', async
   expect(readdirSync(backupFolder(folder)).sort()).toEqual(['settings-file.sha256', 'settings.json', one?.name]);
 });
 
-test("a request during a backup shares it, and writes meanwhile don't disturb it", async () => {
+test("a backup requested during another shares that one, which writes meanwhile don't disturb", async () => {
   for (let count = 0; count < 200; count += 1) keep(`before-${count}`);
   const first = store.backups.make();
   expect(store.backups.make()).toBe(first);
@@ -131,7 +131,7 @@ test("a request during a backup shares it, and writes meanwhile don't disturb it
   expect(ordersIn(kept()[0]?.path)).toHaveLength(made.orders);
 });
 
-test("consecutive backups rest three times the last one's duration; a stop doesn't wait", async () => {
+test("the next backup waits three times the last one's duration, ten seconds at most; stopping doesn't wait", async () => {
   keep('a');
   const takes = async (ms: number) => {
     const made = store.backups.make();
@@ -150,7 +150,7 @@ test("consecutive backups rest three times the last one's duration; a stop doesn
   expect(time.pending()).toBe(pending);
   await second;
   expect(kept()).toHaveLength(2);
-  // A large one must not keep a person waiting long.
+  // After a long backup the next one waits ten seconds at most.
   await takes(60_000);
   const fourth = store.backups.make();
   await time.advance(10_000);
@@ -162,7 +162,7 @@ test("consecutive backups rest three times the last one's duration; a stop doesn
   expect(await last).toBe('stopped');
 });
 
-test('backups of an earlier version are listed, restored and pruned with the others', async () => {
+test('backups named by an earlier version are listed, restored and deleted like the others', async () => {
   keep('a');
   await store.backups.make();
   const [made] = kept();
@@ -178,7 +178,7 @@ test('backups of an earlier version are listed, restored and pruned with the oth
   expect(store.orders.count()).toBe(1);
 });
 
-test("a backup from a clock that was ahead isn't the newest and doesn't block later ones", async () => {
+test("a backup dated in the future, from a wrong clock, doesn't count as the newest", async () => {
   keep('a');
   await store.backups.make();
   const [made] = kept();
@@ -189,7 +189,7 @@ test("a backup from a clock that was ahead isn't the newest and doesn't block la
   expect(kept().map((one) => one.name)).toEqual([name, made?.name, ahead]);
 });
 
-test('a damaged database makes no backup, and the good one stays', async () => {
+test("a damaged database isn't backed up, and the last good backup stays", async () => {
   for (let count = 0; count < 50; count += 1) keep(`order-${count}`);
   await store.backups.make();
   store.checkpoint();
@@ -214,7 +214,7 @@ test('another file in place of the database is never backed up', async ({ skip }
 });
 
 describe('the second copy', () => {
-  test('is verified, private if possible, and never the only one', async () => {
+  test('is verified, private if possible, and made in addition to the backup in the data folder', async () => {
     outside = testFolder();
     writeFileSync(join(outside, 'holiday.jpg'), 'not ours');
     keep('a');
@@ -225,14 +225,14 @@ describe('the second copy', () => {
     expect(statSync(there).mode & 0o077).toBe(0);
     expect(kept()).toHaveLength(1);
     expect(readFileSync(join(outside, 'holiday.jpg'), 'utf8')).toBe('not ours');
-    // No secrets and no settings: addresses may hold passwords.
+    // The copy has no secrets and no settings, whose addresses may hold passwords.
     expect(readdirSync(there)).toEqual([kept()[0]?.name]);
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
     expect(listBackups(folder, NOW)).toContain(there);
   });
 
   test.each([
-    ['a disk that is not plugged in', () => join(folder, '..', 'tillbridge-no-such-disk'), 'ENOENT'],
+    ["a disk that isn't plugged in", () => join(folder, '..', 'tillbridge-no-such-disk'), 'ENOENT'],
     ['a folder inside the data folder', () => join(folder, 'backup'), 'inside'],
     ['a file', () => join(folder, 'in-use.lock'), 'inside'],
   ])('%s is reported, and the backup in the data folder is still made', async (_, place, code) => {
@@ -252,7 +252,7 @@ describe('an app that stops during a backup', () => {
   };
   const unfinished = (place: string) => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'));
 
-  test('asks the thread to end and waits: terminating it inside SQLite kills the process', async () => {
+  test('asks the backup thread to end and waits, as terminating it inside SQLite kills the process', async () => {
     fill();
     const terminated = vi.spyOn(Worker.prototype, 'terminate');
     const ended: string[] = [];
@@ -268,7 +268,7 @@ describe('an app that stops during a backup', () => {
     expect(news).toEqual([]);
   });
 
-  test('may stop at any step: the previous backup stays, the new one is whole or absent', async () => {
+  test('may stop at any step: the previous backup stays, and the new one is whole or absent', async () => {
     outside = testFolder();
     keep('before');
     await store.backups.make();
@@ -290,7 +290,7 @@ describe('an app that stops during a backup', () => {
       // A file for each step would fill the test's disk.
       for (const { path, at } of backupsIn(backupFolder(folder), NOW + DAY)) if (at > NOW) rmSync(path);
     }
-    // Before the start, after copying, and later and later in the second copy.
+    // The stops are before the start, after copying, and ever later in the second copy.
     expect(stops).toBeGreaterThan(20);
   }, 60_000);
 });
@@ -300,7 +300,7 @@ describe('the second copy among others', () => {
     outside = testFolder();
   });
 
-  test("of a new data folder is the newest, and the lost folder's copies stay", async () => {
+  test('of a new data folder is the newest, and copies of the lost folder stay', async () => {
     for (let count = 0; count < 5; count += 1) keep(`lost-${count}`);
     await store.backups.make();
     await close();
@@ -312,7 +312,7 @@ describe('the second copy among others', () => {
     expect(copiesIn(outside).map(({ path }) => ordersIn(path).length)).toEqual([1, 5]);
   });
 
-  test("is written although one file there can't be removed", async () => {
+  test("is written even if an old file there can't be removed", async () => {
     keep('a');
     await store.backups.make();
     mkdirSync(join(outsideFolder(outside ?? '', folder), 'tillbridge-000009.sqlite.part', 'deep'), { recursive: true });
@@ -322,7 +322,7 @@ describe('the second copy among others', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    "on Windows is closed with that system's rights, and reported if that isn't proven",
+    "on Windows is closed to other users, and reported as open if Windows doesn't confirm that",
     async () => {
       const sid = 'S-1-5-21-1004336348-1177238915-682003330-1001';
       const root = testFolder();
@@ -354,7 +354,7 @@ describe('the second copy among others', () => {
   );
 });
 
-test('is preceded by a check that writes, cleans up, and never recreates a missing folder', async () => {
+test("the check of a folder for second copies writes there, cleans up, and doesn't create a missing folder", async () => {
   const place = testFolder();
   expect(await store.backups.tryOutside(place)).toBeNull();
   const own = outsideFolder(place, folder);
@@ -368,7 +368,7 @@ test('is preceded by a check that writes, cleans up, and never recreates a missi
   expect(existsSync(place)).toBe(false);
 });
 
-describe('a planted database among the copies', () => {
+describe('a harmful database among the backups', () => {
   const HARM = [
     ['a trigger', `CREATE TRIGGER harm AFTER UPDATE ON orders BEGIN INSERT INTO tally VALUES ('harm', 1, 1, NULL); END`],
     ['a view in the place of a table', `ALTER TABLE tally RENAME TO tally_; CREATE VIEW tally AS SELECT * FROM tally_`],
@@ -390,7 +390,7 @@ describe('a planted database among the copies', () => {
     expect(readIn(planted?.path, `SELECT name FROM tally WHERE name = 'harm'`)).toEqual([]);
   });
 
-  test("in another user's folder stays, and doesn't block other deletions", async ({ skip }) => {
+  test("behind a link to another folder isn't deleted, and doesn't keep others from being deleted", async ({ skip }) => {
     notOnWindows(skip, 'links need a right of their own on Windows');
     outside = testFolder();
     keep('old');
@@ -404,7 +404,7 @@ describe('a planted database among the copies', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('with an extra index or table of an administrator still counts as ours', async () => {
+  test('with an extra index or table that an administrator added is still backed up', async () => {
     inDatabase(file(), (db) => db.exec('CREATE INDEX by_hand ON orders (number); CREATE TABLE notes (says TEXT); ANALYZE'));
     keep('a');
     expect(await store.backups.make()).toMatchObject({ orders: 1 });
@@ -412,7 +412,7 @@ describe('a planted database among the copies', () => {
 });
 
 test.each(['', 'no database, but long enough to be looked at as one. '.repeat(100)])(
-  "a fake backup by name doesn't hide a good one",
+  "a newer file that is a backup only by its name doesn't keep a good backup from being restored",
   async (content) => {
     keep('a');
     const { name } = await store.backups.make();
@@ -425,8 +425,8 @@ test.each(['', 'no database, but long enough to be looked at as one. '.repeat(10
   },
 );
 
-describe("copies in another user's folder", () => {
-  test('are neither listed nor restored, with the reason', async ({ skip }) => {
+describe("second copies in another user's folder", () => {
+  test('are neither listed nor restored, and the text says why', async ({ skip }) => {
     notOnWindows(skip, 'whose a folder is Windows says in its rights');
     outside = testFolder();
     keep('a');
@@ -459,7 +459,7 @@ describe("copies in another user's folder", () => {
 });
 
 describe('personal data', () => {
-  test('is erased with each backup of that age, its second copy, and files set aside', async () => {
+  test('is erased by deleting each old backup, its second copy, and old databases set aside', async () => {
     outside = testFolder();
     keep('old');
     await store.backups.make();
@@ -478,7 +478,7 @@ describe('personal data', () => {
     await store.backups.erase(NOW + 1, NOW + 2 * DAY);
     expect(news.at(-1)).toEqual({ is: 'erased', failed: 0 });
     for (const left of [kept(), copiesIn(outside)]) expect(left.map((one) => one.name)).toEqual([name]);
-    // Those from a clock ahead are counted from now.
+    // Files dated in the future count as from now.
     const days = [-9_000, 1, 2];
     expect(asides()).toEqual([...days.map((day) => `damaged-${at(day)}`), `replaced-${at(1)}`, `replaced-${at(2)}`].sort());
   });
@@ -488,7 +488,7 @@ describe('personal data', () => {
       .flatMap((name) => /(?:damaged|replaced)-.*Z$/.exec(name)?.[0] ?? [])
       .sort();
 
-  test('in an unreadable folder is reported', async () => {
+  test("that can't be erased in an unreadable folder is reported", async () => {
     await store.backups.make();
     rmSync(backupFolder(folder), { recursive: true });
     writeFileSync(join(folder, 'stick'), '');

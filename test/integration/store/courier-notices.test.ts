@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-test("a withdrawn courier isn't reported once the order has another, also over a restart", () => {
+test('a courier that the service cancelled is no longer reported once the order has another, also after a restart', () => {
   store.write(() => store.deliveries.apply(event('rejected')));
   expect(reported()).not.toBeNull();
   const add = (id: string, orderNumber: string) => {
@@ -75,7 +75,7 @@ test("a withdrawn courier isn't reported once the order has another, also over a
   expect(reported()).toBeNull();
 });
 
-test('a withdrawn courier is reported after every start until staff have read it', () => {
+test('a courier that the service cancelled is reported after every start until staff have read it', () => {
   expect(reported()).toBeNull();
   store.write(() => store.deliveries.apply(event('rejected')));
   const text = 'The service cancelled the courier for P12.';
@@ -91,11 +91,11 @@ test('a withdrawn courier is reported after every start until staff have read it
   expect(reported()).toBeNull();
 });
 
-test('a courier with events after the withdrawal is reported as unclear until settled', async () => {
+test('a cancelled courier that still has events is reported as unclear until a final event', async () => {
   store.write(() => store.deliveries.apply(event('rejected')));
   notices.dismiss(NOTICE);
   await time.advance(60_000);
-  // Without a sent time it is as old as its arrival.
+  // An event without a sent time counts as sent at its arrival.
   store.write(() => store.deliveries.apply(event('pickup_started', null)));
   const text = 'The courier for P12 was cancelled, but the service still says one is coming. Checking.';
   expect(reported()).toBe(text);
@@ -106,7 +106,7 @@ test('a courier with events after the withdrawal is reported as unclear until se
   expect(reported()).toBeNull();
 });
 
-test("reading one notice doesn't silence later ones", () => {
+test("reading one notice about a courier doesn't hide later ones", () => {
   store.write(() => store.deliveries.apply(event('customer_no_show')));
   notices.dismiss(NOTICE);
   store.write(() => store.deliveries.apply(event('rejected')));

@@ -40,7 +40,7 @@ test('a damaged database is set aside and replaced by the last backup', async ()
   expect(aside().length).toBeGreaterThan(0);
 });
 
-test('without a backup it starts empty, and the damaged file is kept', () => {
+test('without a backup the app starts with an empty database, and the damaged file is kept', () => {
   writeFileSync(file(), 'this is no database, but it is long enough to look at'.repeat(100));
   const store = testStore(folder);
   expect(store.recovery).toMatchObject({ backupAt: null });
@@ -48,7 +48,7 @@ test('without a backup it starts empty, and the damaged file is kept', () => {
   expect(aside()).toHaveLength(1);
 });
 
-test('the last backup is restored in one step, and the previous database is set aside', async () => {
+test("an installer's restore of a backup sets the previous database aside", async () => {
   const store = await backedUp();
   expect(() => restoreFromBackup(folder, 'newest', Date.now())).toThrow('already running');
   store.close();
@@ -61,20 +61,20 @@ test('the last backup is restored in one step, and the previous database is set 
   expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
 });
 
-test('without a sound backup nothing is restored and nothing is changed', () => {
+test('a restore without a backup is refused and changes nothing', () => {
   openStore(folder).close();
   expect(() => restoreFromBackup(folder, 'newest', Date.now())).toThrow('There\'s no backup "newest"');
   expect(existsSync(file())).toBe(true);
 });
 
-test('a sound database is left alone', () => {
+test('an undamaged database is opened as it is', () => {
   openStore(folder).close();
   const store = testStore(folder);
   expect(store.recovery).toBeNull();
   expect(aside()).toEqual([]);
 });
 
-test('staff are notified on screen, and orders continue', async () => {
+test('after a damaged database is replaced, staff are notified on screen, and orders continue', async () => {
   const venue = closing(await openVenue());
   await venue.stopApp();
   damage(join(venue.dataDir, 'tillbridge.sqlite'));
@@ -84,7 +84,7 @@ test('staff are notified on screen, and orders continue', async () => {
   await until('the card', () => venue.card(id));
 });
 
-test('a truncated WAL file refuses further writes within a second; our own truncation is fine', async () => {
+test('writes are refused within a second after the WAL file is truncated, unless our own checkpoint did it', async () => {
   const time = testTime();
   const store = testStore(folder, { time });
   store.write(() => store.venues.connected('venue-1', 1));
@@ -97,7 +97,7 @@ test('a truncated WAL file refuses further writes within a second; our own trunc
   expect(losses).toEqual([]);
   truncateSync(`${file()}-wal`, 0);
   await time.advance(1_000);
-  // SQLite itself would continue, and its next start would find nothing of it.
+  // SQLite would write on, and the next start would find nothing of that.
   expect(() => store.write(() => store.venues.connected('venue-3', 1))).toThrow('damaged');
   expect(losses).toEqual(['shrunk']);
 });

@@ -1,4 +1,4 @@
-/** One value of the database is damaged in a form valid for SQLite: the app starts, all other rows are there, and nothing is lost. */
+/** One value of the database is damaged in a form that SQLite accepts: the app starts and no other row is lost. */
 
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -157,7 +157,7 @@ function cells(): Cell[] {
   return inDatabase(join(base, FILE), found, { readonly: true });
 }
 
-/** `look` gets what staff see. */
+/** Starts the app's parts on a damaged copy; `look` gets what staff see. */
 async function start(damage: (db: Database.Database) => void, look: (seen: { store: Store; feed: Feed }) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damaged-row-'));
   let store: Store | undefined;
@@ -215,7 +215,7 @@ function worksOff(store: Store): number {
   return done;
 }
 
-/** With another comment, so the stored rows become whole. */
+/** Reads every order again with another comment, so the stored rows become whole. */
 function readAgain(store: Store): void {
   for (const id of [...OPEN, ...ENDED]) {
     const row = store.orders.get(id);
@@ -232,7 +232,7 @@ function everythingElseIsThere({ feed, store }: { feed: Feed; store: Store }, { 
   const hit = table === 'orders' ? [...OPEN, ...ENDED][row - 1] : undefined;
   for (const id of [...OPEN, ...ENDED]) if (id !== hit) expect(orders).toContain(id);
   for (const id of DELIVERIES) if (table !== 'delivery' || DELIVERIES[row - 1] !== id) expect(feed.ids('deliveries')).toContain(id);
-  // At least its ID is shown, unless the damage removes its open or ended state.
+  // The damaged order still has a card, unless the damage removes its open or ended state.
   const expected = OPEN.length + ENDED.length;
   if (table === 'orders' && (column === 'open' || column === 'ended_at')) return;
   expect(store.orders.open().length + store.orders.endedSince(0, 100).length).toBe(expected);
@@ -247,7 +247,7 @@ function whereOf(error: unknown): string {
     .join(' | ');
 }
 
-/** False if SQLite itself rejects it: then no such damage can exist. */
+/** False if SQLite rejects the value: then no such damage can exist. */
 function damaged(db: Database.Database, { table, column, row }: Cell, value: unknown): boolean {
   try {
     return db.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`).run(value, row).changes === 1;
@@ -257,7 +257,7 @@ function damaged(db: Database.Database, { table, column, row }: Cell, value: unk
 }
 
 describe('a damaged value in any column of any table', () => {
-  test('keeps neither the app nor any other order or courier from working', {
+  test("doesn't keep the app or any other order or courier from working", {
     timeout: 600_000,
   }, async () => {
     const failed: string[] = [];
@@ -291,7 +291,7 @@ describe('a damaged value in any column of any table', () => {
     `DELETE FROM history_words_docsize`,
     `UPDATE history_words_docsize SET sz = x'ffffffff'`,
     `UPDATE history SET words = 'x{'`,
-  ])('nor does a damaged search index: it is rebuilt without losing the database (%s)', async (sql) => {
+  ])("a damaged search index is rebuilt and doesn't make the database count as damaged (%s)", async (sql) => {
     await start(
       (db) => void db.unsafeMode(true).exec(sql),
       ({ store }) => {
@@ -315,7 +315,7 @@ describe('a damaged order', () => {
     ['courier', `'x{'`],
     ['checked', `'x{'`],
     ['initial_pickup_eta', `'x{'`],
-  ])('in its %s stays on the board, is marked, and is whole again after a reading', async (column, value) => {
+  ])('in its %s stays on the board, is marked as damaged, and is whole again after a reading', async (column, value) => {
     await start(damage(`UPDATE orders SET ${column} = ${value} WHERE id = 'open-1'`), ({ store, feed }) => {
       const card = feed.get('orders', 'open-1');
       expect(card?.column).toBe('preparing');
@@ -326,7 +326,7 @@ describe('a damaged order', () => {
     });
   });
 
-  test('with a lost ID hides no other, and is shown without one', async () => {
+  test('with a lost ID hides no other order, and is shown without an ID', async () => {
     await start(damage(`UPDATE orders SET id = '' WHERE id = 'open-1'`), ({ feed }) => {
       expect(feed.ids('orders')).toEqual(expect.arrayContaining(['unknown', 'open-2', 'open-3']));
     });
@@ -359,7 +359,7 @@ describe('a damaged job', () => {
 });
 
 describe('a damaged courier', () => {
-  test.each(['wish', 'promise', 'progress'])("in its %s is on the courier desk, is marked, and isn't sent", (column) => {
+  test.each(['wish', 'promise', 'progress'])("in its %s is shown on the courier desk as damaged, and isn't ordered", (column) => {
     const folder = testFolder();
     const store = testStore(folder, { time: testTime(NOW), backups: null });
     giveDelivery(store, { id: 'c', venueId: 'v', request: wish('c') as never, promise: PROMISE, now: NOW });
@@ -370,7 +370,7 @@ describe('a damaged courier', () => {
     expect(store.deliveries.recent(NOW - 1)).toHaveLength(1);
   });
 
-  test('in its promise stops neither backups nor the erasure of others', async () => {
+  test('in its promise stops neither backups nor the erasure of other couriers', async () => {
     const store = copied(`UPDATE delivery SET promise = 'x' || substr(promise, 2)`, {});
     expect(store.recovery).toBeNull();
     expect(store.deliveries.recent(NOW - DAY)).toHaveLength(DELIVERIES.length);

@@ -35,7 +35,7 @@ describe('an unreadable job', () => {
   it.each([
     ['was damaged', '{"orderId":'],
     ['is of another shape', '{"order":{"id":"b"}}'],
-  ])('that %s is parked where staff see it, and the others are done', async (_, text) => {
+  ])('that %s is listed for staff as failed, and the others are done', async (_, text) => {
     store.write(() => {
       for (const key of ['a', 'b', 'c']) store.queue.add(given(key));
     });
@@ -62,7 +62,7 @@ describe('the data folder', () => {
   it('belongs to one running Tillbridge at a time, with a clear error', () => {
     expect(() => openStore(dir)).toThrow(/already running/);
   });
-  it('of a newer Tillbridge is read but not changed', () => {
+  it('written by a newer Tillbridge is read but not changed', () => {
     store.write(() => void store.queue.add(job('of-the-newer')));
     store.close();
     const version = versionIn();
@@ -74,14 +74,14 @@ describe('the data folder', () => {
     expect(() => older.queue.add(job('slipped-through'))).toThrow();
     older.close();
     expect(versionIn()).toBe(99);
-    // In a shape this version can't read it isn't opened at all.
+    // A database that this version can't read isn't opened at all.
     inDatabase(file(), (db) => db.exec('ALTER TABLE orders RENAME COLUMN stage TO phase'));
     expect(() => openStore(dir)).toThrow(NewerDatabase);
     inDatabase(file(), (db) => db.exec(`ALTER TABLE orders RENAME COLUMN phase TO stage; PRAGMA user_version = ${version}`));
     store = testStore(dir, { time });
     expect(store.queue.get('k', 'slipped-through')).toBeNull();
   });
-  it('from before the first release is refused with a text and unchanged', () => {
+  it('from before the first release is refused with a text and stays unchanged', () => {
     store.close();
     const version = versionIn();
     inDatabase(file(), (db) => db.pragma(`user_version = ${UNRELEASED}`));
@@ -93,7 +93,7 @@ describe('the data folder', () => {
   });
 });
 
-it('of an earlier version has its unclear jobs read', () => {
+it("jobs in an earlier version's database keep what is known of their earlier attempts", () => {
   const old = testFolder();
   const db = new Database(join(old, 'tillbridge.sqlite'));
   db.exec(migrations[0] ?? '');
@@ -128,7 +128,7 @@ it('of an earlier version has its unclear jobs read', () => {
 describe('the durable queue', () => {
   const take = () => store.queue.claim({ k: 1000 }) ?? expect.unreachable('nothing to claim');
 
-  it('holds a job once; done stays done, failed can be requeued', () => {
+  it("holds a job once: a done job can't be added again, a failed one can", () => {
     store.write(() => {
       expect(store.queue.add(job('a'))).toBe('added');
       expect(store.queue.add(job('a'))).toBe('kept');
@@ -140,7 +140,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })).toBeNull();
   });
 
-  it("runs a lane in order; other lanes don't wait for it", () => {
+  it("runs the jobs of a lane in order; other lanes don't wait for them", () => {
     store.write(() => {
       store.queue.add(job('a1', 'a'));
       store.queue.add(job('a2', 'a'));
@@ -155,7 +155,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })?.key).toBe('a1');
   });
 
-  it('gives the most urgent job, then the oldest; a full pool gives none of its kinds', () => {
+  it('gives the most urgent job first, then the oldest, and none of a kind whose pool is full', () => {
     const now = time.monotonic();
     const of = (kind: string, key: string, due?: number, pool = 'p') => ({
       ...job(key, key, pool),
@@ -195,7 +195,7 @@ describe('the durable queue', () => {
     expect(store.queue.get('k', 'a')?.result).toBe('mine');
   });
 
-  it('marks jobs in hand at a power cut as possibly done at the next start', () => {
+  it('marks jobs that were running at a power cut as possibly done at the next start', () => {
     store.write(() => store.queue.add(job('a')));
     store.queue.claim({ k: 60_000 });
     store.close();
@@ -212,7 +212,7 @@ describe('the durable queue', () => {
     expect(store.queue.claim({ k: 1000 })?.key).toBe('r');
   });
 
-  it("doesn't count an attempt that hit a rate limit", () => {
+  it("doesn't count an attempt that ended at a rate limit", () => {
     store.write(() => store.queue.add(job('a')));
     store.queue.retry(take(), { error: 'slow down', notBefore: time.monotonic(), blameless: true });
     expect(store.queue.claim({ k: 1000 })?.attempts).toBe(1);
@@ -234,7 +234,7 @@ describe('the durable queue', () => {
     expect(store.queue.get('k', 'a')).toMatchObject({ state: 'waiting', phase: null, outcome: null });
   });
 
-  it('ignores an unknown phase or outcome', () => {
+  it('ignores an unknown phase or outcome of a job', () => {
     store.write(() => store.queue.add(job('a')));
     inDatabase(file(), (db) => db.exec(`UPDATE job SET phase = 'CHECKING', outcome = 'had worked', waits_for = ''`));
     expect(store.queue.get('k', 'a')).toMatchObject({ phase: null, outcome: null, waitsFor: null });
@@ -252,7 +252,7 @@ describe('the durable queue', () => {
 });
 
 describe('the worker', () => {
-  /** A failing expectation inside the worker would only be another defect. */
+  /** Checked after the worker stopped: inside it, a failing expectation would only be a defect. */
   let defects: unknown[];
   let ran: string[];
   let letGo: () => void;
@@ -320,7 +320,7 @@ describe('the worker', () => {
     expect(store.journal.of('o')).toHaveLength(1);
   });
 
-  it("lets no venue with hanging jobs block another's", async () => {
+  it("doesn't let hanging jobs of one venue block those of another", async () => {
     store.write(() => {
       for (let count = 0; count < 10; count += 1) store.queue.add(job(`t${count}`, `t${count}`, 'troubled'));
       for (let count = 0; count < 3; count += 1) store.queue.add(job(`w${count}`, `w${count}`, 'well'));
@@ -332,7 +332,7 @@ describe('the worker', () => {
     expect(ran).toHaveLength(13);
   });
 
-  it('polls once a second, not continuously, while due jobs wait for one in hand', async () => {
+  it('checks the queue once a second, not continuously, while due jobs wait for a running one', async () => {
     store.write(() => {
       for (const key of ['first', 'second']) store.queue.add(job(key, 'one-lane'));
       store.queue.add({ ...job('of-later', 'another-lane', 'another-pool'), notBefore: time.monotonic() + 2_500 });

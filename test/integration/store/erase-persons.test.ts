@@ -52,7 +52,7 @@ test('after thirty days no database file has personal data, and totals are kept'
   expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
 });
 
-test("staff's text to the customer is erased, their decision is kept", () => {
+test('the text that staff wrote to a customer is erased; the decision is kept', () => {
   const id = keep(orderBody('group', { id: 'rejected' }), NOW - 31 * DAY);
   const command = { action: 'reject', reason: 'Dear Zxqname, the oven is broken', code: 'GENERIC' };
   store.write(() => {
@@ -103,7 +103,7 @@ test("a courier's cost is kept; recipient, address and references are erased", (
   });
 });
 
-describe("an order that can't be serialized again", () => {
+describe('an order that is nested too deeply to be written as JSON', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
   /** JSON as the service may send it: parsable, but too deep to write. */
   function keepDeep(id: string, more: Body, levels = 5_000): void {
@@ -121,8 +121,8 @@ describe("an order that can't be serialized again", () => {
     ],
     ['a guest', { group_participants: [person] }],
     ['an item’s guest', { items: [{ name: 'soup', count: 1, participant: 'DEEP' }], group_participants: [person] }],
-    ['a key that nobody knows', { news: 'DEEP' }],
-  ])('in %s keeps neither its own names nor those of later orders', (_, more) => {
+    ['an unknown key', { news: 'DEEP' }],
+  ])("in %s is erased, and doesn't keep later orders from being erased", (_, more) => {
     for (const levels of [600, 5_000, 50_000]) keepDeep(`deep-${levels}`, more, levels);
     keep(orderBody('group', { ...PERSON, id: 'later' }), NOW - 31 * DAY);
     expect(erasePersons(store, NOW - 30 * DAY)).toMatchObject({ orders: 4, failed: [] });
@@ -132,7 +132,7 @@ describe("an order that can't be serialized again", () => {
     expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(0);
   });
 
-  test('or is damaged JSON is erased whole, and removes no other order from the board', () => {
+  test("an order whose JSON is damaged is erased whole, and doesn't remove other orders from the board", () => {
     for (const [id, text] of Object.entries({ torn: '{"consumer_name":"Zxqname",', 'a-list': '["Zxqname"]', 'a-word': '"Zxqname"' }))
       keep(orderBody('takeaway-cash', { id }), NOW - 40 * DAY, text);
     keep(orderBody('takeaway-cash', { id: 'open-and-torn' }), null, '{"consumer_name":');
@@ -147,7 +147,7 @@ describe("an order that can't be serialized again", () => {
     expect(onDisk()).not.toContain('Zxqname');
   });
 
-  test("a courier's damaged row keeps no name, and doesn't keep others'", () => {
+  test("a courier whose row is damaged is erased, and doesn't keep others from being erased", () => {
     const promise = { ...PROMISE, price: { amount: 690, currency: 'EUR' }, dropoff: { lat: 1, lon: 2 } };
     const row = delivery(NOW - 31 * DAY, { promise, reference: 'r', request: { recipient: { name: 'Zxqname' } } });
     store.write(() => {
@@ -191,7 +191,7 @@ test("one order that can't be erased is reported; the others and the backups are
   expect(reported).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
 });
 
-test('one answer dated 60 days ahead erases nothing and is reported until a right answer', async () => {
+test('one answer of the service dated 60 days ahead erases nothing, and is reported until a right one comes', async () => {
   keep(orderBody('group', { ...PERSON, id: 'young' }), NOW - 3 * DAY);
   keep(orderBody('group', { ...PERSON, consumer_name: 'Oldname', id: 'old' }), NOW - 40 * DAY);
   const time = testTime(NOW);

@@ -33,13 +33,13 @@ test("an older database gets the feature's tables, and each later version is app
   expect(ids(open(FIRST, SECOND))).toEqual([{ id: 'a' }]);
 });
 
-test('a version that fails changes nothing and is tried again', () => {
+test("a version of a feature's tables that fails changes nothing and is tried again", () => {
   open(FIRST);
   expect(() => open(FIRST, `${SECOND} INSERT INTO no_such_table VALUES (1);`)).toThrow('no_such_table');
   expect(ids(open(FIRST, SECOND))).toEqual([]);
 });
 
-test('tables of a newer feature are read but not changed', () => {
+test("a feature's tables of a newer version are read but not changed", () => {
   open(FIRST, SECOND);
   const older = open(FIRST);
   expect(older.readOnly).toMatchObject({ code: 'database-newer' });
@@ -47,7 +47,7 @@ test('tables of a newer feature are read but not changed', () => {
   expect(open(FIRST, SECOND).readOnly).toBeNull();
 });
 
-test('without the feature its tables stay unchanged', () => {
+test('tables of a feature that the app no longer has stay unchanged', () => {
   const first = openWithNote();
   first.close();
   store = testStore(dir, { backups: null, features: [{ name: 'other', migrations: [] }] });
@@ -55,7 +55,7 @@ test('without the feature its tables stay unchanged', () => {
   expect(ids(open(FIRST))).toEqual([{ id: 'a' }]);
 });
 
-test('a damaged version record does no harm', () => {
+test("a feature's tables stay as they are if the record of their version is damaged", () => {
   const first = openWithNote();
   first.close();
   store = undefined;

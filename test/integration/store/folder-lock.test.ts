@@ -25,7 +25,7 @@ const refusal = (lock?: Parameters<typeof lockDataFolder>[1]): unknown => {
   }
 };
 
-test('a start while another has it is refused, and leaves nothing', () => {
+test('a start in a data folder that another Tillbridge uses is refused, and leaves no file there', () => {
   const lock = lockDataFolder(dir);
   const files = readdirSync(dir);
   expect(refusal()).toBeInstanceOf(DataFolderInUse);
@@ -34,7 +34,7 @@ test('a start while another has it is refused, and leaves nothing', () => {
   expect(refusal()).toBeNull();
 });
 
-test('on a drive without file locks the drive is blamed, not another Tillbridge', () => {
+test('on a drive without file locks the refusal names the drive as the cause, not another Tillbridge', () => {
   const busy = (): never => {
     throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
   };
@@ -43,7 +43,7 @@ test('on a drive without file locks the drive is blamed, not another Tillbridge'
   expect(String(error)).toMatch(/refuses file locks, as some network drives do/);
 });
 
-test('a system that reports no locks is explained the same way', async ({ skip }) => {
+test('a system call that refuses the lock is explained as a drive without file locks', async ({ skip }) => {
   const why = whyNoFailingCalls();
   if (why) skip(why);
   const other = spawn(process.execPath, [LOCKS, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -58,7 +58,7 @@ test('a system that reports no locks is explained the same way', async ({ skip }
   expect((await lines.next()).value).toBe('locked');
 });
 
-test.each([65, 600])('%i zeros left by a power cut neither stop the start nor admit two', (size) => {
+test.each([65, 600])("a lock file of %i zeros, left by a power cut, doesn't stop the start and still keeps a second one out", (size) => {
   writeFileSync(join(dir, 'in-use.lock'), Buffer.alloc(size));
   const lock = lockDataFolder(dir);
   expect(refusal()).toBeInstanceOf(DataFolderInUse);

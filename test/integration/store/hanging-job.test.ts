@@ -1,4 +1,4 @@
-/** Attempts that hang: an endless one delays later jobs only for its time limit, and aborted ones keep their places. */
+/** Attempts of jobs that hang, and those that are aborted. */
 import { expect, onTestFinished, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { asRetry } from '../../../main/service/problem.ts';
@@ -16,7 +16,7 @@ function working(how: Pick<Kind, 'atOnce' | 'run'>) {
   return { store, time, defects };
 }
 
-test('an endless attempt is given up after its time, counts as unclear, and is retried', async () => {
+test('an attempt that never ends is given up after its time limit, counts as unclear, and is retried', async () => {
   const begun: boolean[] = [];
   const { store, time } = working({
     atOnce: 1,
@@ -31,7 +31,7 @@ test('an endless attempt is given up after its time, counts as unclear, and is r
   expect(begun).toEqual([false, true]);
 });
 
-test('calls cut short when the network returned go out again before less urgent ones', async () => {
+test('calls that were aborted when the network returned are repeated before less urgent ones', async () => {
   const hanging: (() => void)[] = [];
   const sent: string[] = [];
   const { store, time, defects } = working({

@@ -32,7 +32,7 @@ const found = (typed: string) =>
     .map(({ orderId }) => orderId)
     .sort();
 
-test('an order is found by word beginnings, in any order, accents and script', () => {
+test('an order is found by the beginnings of its words, in any order and script, with or without accents', () => {
   save('a', { order_number: '4711', consumer_name: 'Väinö Ångström', items: [item('Crème brûlée')] });
   save('b', { order_number: '4712', consumer_name: 'Ελένη', items: [item('寿司セット')] });
   save('c', { order_number: '99', consumer_name: 'דוד', items: [item('Pizza funghi')] });
@@ -59,7 +59,7 @@ test("an order is found by the customer's note until the person is erased", () =
   expect(inFile()).not.toContain('rhododendron');
 });
 
-test('an unread order has a line by ID and day; its first reading replaces it', () => {
+test('an order that was only notified is found by its ID, until its first reading replaces that line', () => {
   const id = '4f2a91c7-6d1e-4b0a-9c53-0a1b2c3d4e5f';
   const claim = { orderId: id, venueId: null, createdAt: new Date(NOON).toISOString(), rings: true };
   store.write(() => store.claims.record({ ...claim, status: 'CREATED' }));
@@ -69,7 +69,7 @@ test('an unread order has a line by ID and day; its first reading replaces it', 
   for (let tries = 0; tries < 2; tries += 1) store.write(() => store.claims.couldNotRead(id, message('service.noAnswer')));
   for (const typed of [id, '4f2a…', '4F2A', '6d1e 4f2a91c7']) expect(found(typed)).toEqual([id]);
   expect(store.history.get(id)).toMatchObject({ number: '4f2a…', venueId: 'v', claim: 'CANCELED', stage: 'rejected', amount: null });
-  // The claim is forgotten after the days of keeping, the order isn't.
+  // The notification is forgotten after the days of keeping, the order's line isn't.
   store.write(() => store.claims.forgetBefore(Number.MAX_SAFE_INTEGER));
   expect(found('4f2a')).toEqual([id]);
 
@@ -82,7 +82,7 @@ test('an unread order has a line by ID and day; its first reading replaces it', 
   expect(store.history.get(id)).toMatchObject({ number: '4711', claim: null, stage: 'preparing' });
 });
 
-test('amounts and days are recognized as people write them', () => {
+test('the search recognizes amounts and days as people write them', () => {
   const price = (amount: number, currency = 'EUR') => ({ basket_price: { total: { amount, currency } } });
   save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
   save('b', { order_number: '2', ...price(5_190), created_at: new Date(2026, 9, 3, 12).toISOString() });
@@ -96,7 +96,7 @@ test('amounts and days are recognized as people write them', () => {
   expect(found('2026-10-03')).toEqual(['b']);
 });
 
-test('any typed text is accepted', () => {
+test('the search accepts any typed text', () => {
   save('a', { order_number: '7' });
   for (const typed of ['"', '*', '7*', 'a AND b', "'; DROP TABLE history;--", '(', '7 OR 8', '\u0000', '🍕', 'x'.repeat(200)])
     expect(() => found(typed), typed).not.toThrow();
@@ -112,7 +112,7 @@ test("an erased name can't be found, and is nowhere in the database file", () =>
   expect(inFile()).not.toContain('zebulonia');
 });
 
-test('downtime is known after the next start, and no period is taken as longer than known', () => {
+test("the next start records how long the app was off; a printer's trouble counts only until the app ended", () => {
   const time = testTime(NOON);
   store.close();
   store = testStore(dataDir, { time });
@@ -128,7 +128,7 @@ test('downtime is known after the next start, and no period is taken as longer t
   ]);
 });
 
-test("a kitchen's load counts only its own venue, among orders placed shortly before", () => {
+test("a kitchen's load counts only orders of its own venue that were placed shortly before", () => {
   for (const [id, minutes] of Object.entries({ a: 0, b: 10, late: 30 }))
     save(id, { created_at: new Date(NOON + minutes * 60_000).toISOString() }, 'preparing');
   const more = `UPDATE history SET accepted_at = placed_at + 1000;

@@ -1,4 +1,4 @@
-/** The kitchen's marks are on disk, are removed with the order, and are announced like it. */
+/** The kitchen's marks of an order are saved, reported and removed with it. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Stage } from '../../../main/orders/stage.ts';
 import { erasePersons } from '../../../main/store/erase-persons.ts';
@@ -24,7 +24,7 @@ function keep(id: string, stage: Stage, endedAt: number | null = null): void {
 }
 const kinds = (id: string) => store.kitchen.of(id).map(({ kind }) => kind);
 
-test('an order is in the kitchen since its first preparation, whatever is read later', () => {
+test('the time at which the kitchen began an order stays that of its first reading in preparation', () => {
   keep('one', 'scheduled');
   expect(kinds('one')).toEqual([]);
   keep('one', 'preparing');
@@ -35,7 +35,7 @@ test('an order is in the kitchen since its first preparation, whatever is read l
   expect(store.kitchen.of('one')).toEqual([began]);
 });
 
-test('a mark survives a restart, is set once, and is removed alone', () => {
+test('a kitchen mark is set once, survives a restart, and is removed without the others', () => {
   keep('one', 'preparing');
   const dish = { kind: 'dish', station: '', line: 'soup' } as const;
   store.write(() => {
@@ -51,7 +51,7 @@ test('a mark survives a restart, is set once, and is removed alone', () => {
   expect(store.kitchen.of('one').flatMap(({ kind, line }) => (kind === 'dish' ? [line] : []))).toEqual(['bread']);
 });
 
-test("a change is announced with its order, a repeat isn't", () => {
+test("a change of a kitchen mark is reported as a change of its order; setting it again isn't", () => {
   keep('one', 'preparing');
   const reported: string[] = [];
   store.onCommit(({ orders }) => reported.push([...orders].join()));
@@ -72,7 +72,7 @@ test("a station's last orders are newest first, without those of earlier days", 
   expect(store.kitchen.lastDone('cold', NOW, 20)).toEqual([]);
 });
 
-test('marks are erased with the order', () => {
+test('kitchen marks are erased with their order', () => {
   keep('old', 'preparing');
   keep('old', 'delivered', NOW - 31 * DAY);
   keep('new', 'preparing');

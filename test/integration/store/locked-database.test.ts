@@ -42,13 +42,13 @@ async function release(): Promise<void> {
 }
 const write = () => store.write(() => store.tallies.count('test', ''));
 
-test("writes don't wait; after a second the lock is reported, and its end", async () => {
+test('writes fail at once during a lock; after a second the lock is reported, and later its end', async () => {
   const reported: (string | null)[] = [];
   store.onTrouble((trouble) => reported.push(trouble && english(trouble.text)));
   await hold();
   const began = performance.now();
   for (let times = 0; times < 10; times += 1) expect(write).toThrow(expect.objectContaining({ code: 'database-locked' }));
-  // Ten waits of SQLite's default five seconds are fifty.
+  // With SQLite's default wait of five seconds, ten writes would take fifty.
   expect(performance.now() - began).toBeLessThan(4_000);
   await time.advance(900);
   expect(reported).toEqual([]);
@@ -61,7 +61,7 @@ test("writes don't wait; after a second the lock is reported, and its end", asyn
   write();
 });
 
-test("a brief lock isn't reported", async () => {
+test("a lock shorter than a second isn't reported", async () => {
   const reported: unknown[] = [];
   store.onTrouble((trouble) => reported.push(trouble));
   await hold();
@@ -93,7 +93,7 @@ test('a notification that arrives while the database is locked is stored and ans
   expect(store.inbox.has('n1')).toBe(true);
 });
 
-test("during a longer lock each is answered within a second, and stored when it's free", async () => {
+test('during a longer lock each notification is answered within a second, and stored once the lock ends', async () => {
   const receiver = await receiving();
   await hold();
   for (const [id, afterMs] of [
@@ -115,7 +115,7 @@ test("during a longer lock each is answered within a second, and stored when it'
   expect(store.inbox.newest(10)).toHaveLength(2);
 });
 
-test('if no file accepts it either, the service is asked to retry', async () => {
+test("if a notification can't be kept in a file either, the service is asked to retry", async () => {
   const receiver = await receiving();
   writeFileSync(join(dir, 'notifications-waiting'), 'no folder');
   await hold();
@@ -124,7 +124,7 @@ test('if no file accepts it either, the service is asked to retry', async () => 
   expect(await time.advanceWhile(receiver.post('n1'), 2_000)).toBe(200);
 });
 
-test('a tap waits briefly for it, and is refused with a text if it lasts', async () => {
+test('a tap of staff waits briefly for the lock to end, and is refused with a text if it lasts', async () => {
   let touches = 0;
   const handlers = {
     'order.touch': () => {

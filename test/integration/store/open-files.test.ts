@@ -14,7 +14,7 @@ function openIn(...folders: string[]): string[] {
       try {
         return [readlinkSync(`/proc/self/fd/${number}`)];
       } catch {
-        // The descriptor that reads this folder.
+        // This descriptor was reading the folder itself.
         return [];
       }
     })
@@ -22,7 +22,7 @@ function openIn(...folders: string[]): string[] {
     .sort();
 }
 
-test('many backups leave as many files open as the first, and none after closing', async ({ skip }) => {
+test('many backups leave no more files open than the first one, and closing the store leaves none', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux names the files that a process has open');
   const [folder, outside] = [testFolder(), testFolder()];
   const time = testTime();

@@ -1,4 +1,4 @@
-/** Orders are parsed once, however often they are read, and never show what wasn't committed. */
+/** Orders are parsed once, however often they are read. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
@@ -22,10 +22,10 @@ function save(id: string, comment: string, more: Partial<OrderRow> = {}, items: 
 const comments = (orders: Order[]) => orders.map(({ consumer }) => consumer.comment);
 const open = () => store.orders.open().map(({ order }) => order);
 
-test("many open orders of four megabytes aren't parsed again", () => {
+test('open orders of four megabytes each are parsed only once', () => {
   for (let at = 0; at < 6; at += 1) save(`o${at}`, `x${'\u202e'.repeat(LONGEST)}`);
   const first = open();
-  // As many ended orders don't evict them.
+  // Ended orders of the same length don't evict the open ones.
   for (let at = 0; at < 14; at += 1) {
     save(`e${at}`, `x${'\u202e'.repeat(LONGEST)}`, { stage: 'delivered', endedAt: 1 });
     store.orders.get(`e${at}`);
@@ -50,20 +50,20 @@ const MANY_CHOICES = Array.from({ length: 300 }, (_, dish) => ({
   })),
 }));
 
-test('many open orders with tens of thousands of choices are whole on request', () => {
+test('an order with tens of thousands of choices is read whole on request, also among many such orders', () => {
   for (let at = 0; at < 12; at += 1) save(`o${at}`, 'x', {}, MANY_CHOICES);
   expect(open()).toHaveLength(12);
   expect(store.orders.whole('o3')?.items.flatMap(({ options }) => options)).toHaveLength(24_000);
   expect(store.orders.whole('nobody')).toBeNull();
 }, 60_000);
 
-test('a long text is shown in part, and whole on request', () => {
+test('a long text of an order is cut, and read whole on request', () => {
   for (let at = 0; at < 12; at += 1) save(`o${at}`, `${at}${'x'.repeat(3_000_000)}`);
   expect(open()[0]?.consumer.comment?.length).toBeGreaterThan(5_000);
   expect(store.orders.whole('o3')?.consumer.comment).toHaveLength(3_000_001);
 }, 60_000);
 
-test('a changed, ended or erased order is read in its new state', () => {
+test('a changed, ended or erased order is read in its new state, although parsed orders are kept', () => {
   save('o', 'first');
   expect(comments(open())).toEqual(['first']);
   save('o', 'second');
@@ -75,7 +75,7 @@ test('a changed, ended or erased order is read in its new state', () => {
   expect(store.orders.get('o')?.order.consumer.comment).toBeNull();
 });
 
-test('rolled back changes are never visible', () => {
+test('changes of an order that are rolled back are never visible afterwards', () => {
   save('o', 'kept');
   open();
   const undone = (comment: string) => () =>
@@ -86,7 +86,7 @@ test('rolled back changes are never visible', () => {
       throw new Error('undone');
     });
   expect(undone('undone')).toThrow('undone');
-  // In the very next transaction, before a read outside of one.
+  // Checked in the next transaction first, before a read outside of one.
   store.write(() => expect(comments(open())).toEqual(['kept']));
   expect(undone('undone again')).toThrow('undone');
   expect(comments(open())).toEqual(['kept']);

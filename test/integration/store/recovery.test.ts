@@ -1,4 +1,4 @@
-/** What happens to an unusable database, and what its replacement knows about the time in between. */
+/** How an unusable database is replaced, and what then counts as uncertain. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -72,7 +72,7 @@ test('a first start on an empty folder reports nothing', async () => {
 
 test.each([
   ['missing', remove],
-  ['missing, with its log left behind', () => rmSync(file())],
+  ['missing, with its WAL file left behind', () => rmSync(file())],
   ['empty', () => truncateSync(file(), 0)],
   ['cut short', () => truncateSync(file(), 6_000)],
   ['damaged', () => scratch(file())],
@@ -110,7 +110,7 @@ test.each([
   expect(ids()).toEqual(['a', 'b']);
 });
 
-test("without a backup it starts empty with a report, which the next start doesn't repeat", async () => {
+test("without a backup the app starts with an empty database and reports it; the next start doesn't again", async () => {
   keep('a');
   await close();
   remove();
@@ -134,7 +134,7 @@ test('if the newest backup is damaged too, the one before is used', async () => 
   expect(store.recovery).toMatchObject({ source: name, backupAt: START });
 });
 
-test('one emptied by restoring an empty backup stays empty', async () => {
+test('a database that is empty because an installer restored an empty backup stays empty', async () => {
   const { name } = await store.backups.make();
   time.sleep(60_000);
   await backedUp('a');
@@ -144,7 +144,7 @@ test('one emptied by restoring an empty backup stays empty', async () => {
   expect(ids()).toEqual([]);
 });
 
-test("a newer Tillbridge's database is left alone, a foreign file isn't", async () => {
+test("a newer Tillbridge's database isn't replaced; one without Tillbridge's tables is", async () => {
   await backedUp('a');
   exec('PRAGMA user_version = 999');
   open();
@@ -157,7 +157,7 @@ test("a newer Tillbridge's database is left alone, a foreign file isn't", async 
   expect(store.recovery?.why).toBe('foreign');
 });
 
-test('a backup from before the first release replaces nothing, and is kept', async () => {
+test("a backup from before the first release isn't restored, and is kept", async () => {
   await backedUp('a');
   remove();
   const [backup] = backups();
@@ -168,7 +168,7 @@ test('a backup from before the first release replaces nothing, and is kept', asy
   expect(backups()).toEqual([backup]);
 });
 
-test('an unreadable backup blocks the start instead of starting empty', async () => {
+test("a backup that can't be read now stops the start, instead of a start with an empty database", async () => {
   await backedUp('a');
   remove();
   const busy = new Database(backups()[0]?.path ?? '');
@@ -180,7 +180,7 @@ test('an unreadable backup blocks the start instead of starting empty', async ()
   expect(ids()).toEqual(['a']);
 });
 
-test('a kill between setting aside and replacing is completed at the next start', async () => {
+test('a restore that was killed before it replaced the database is completed at the next start', async () => {
   await backedUp('a');
   remove();
   writeFileSync(`${file()}.restoring`, 'half of it');
@@ -189,7 +189,7 @@ test('a kill between setting aside and replacing is completed at the next start'
   expect(existsSync(`${file()}.restoring`)).toBe(false);
 });
 
-test('what is readable of a damaged database is salvaged: its orders are read again', async () => {
+test('notifications that are readable in a damaged database are kept, so their orders are read again', async () => {
   keep('a');
   for (let count = 0; count < 400; count += 1) notify(`old-${count}`);
   await store.backups.make();
@@ -208,7 +208,7 @@ test('what is readable of a damaged database is salvaged: its orders are read ag
   expect(unknown.filter((id) => id.startsWith('new-')).length).toBe(store.recovery?.salvaged);
 });
 
-test('all work in progress counts as unclear, and open orders as unread', async () => {
+test('after a restore, waiting jobs count as possibly done, and open orders as not read', async () => {
   keep('a');
   store.write(() => {
     store.queue.add({ kind: 'delivery', key: 'd', lane: 'd', pool: 'v', payload: {} });
@@ -222,7 +222,7 @@ test('all work in progress counts as unclear, and open orders as unread', async 
   expect(store.orders.get('a')?.readAt).toBe(NOT_READ);
 });
 
-test("printouts of orders from before the recovery are uncertain, by the service's clock", async () => {
+test("after a restore, orders placed before it, by the service's clock, count as perhaps printed", async () => {
   await backedUp('a');
   remove();
   time.sleep(3_600_000);
@@ -236,7 +236,7 @@ test("printouts of orders from before the recovery are uncertain, by the service
   answered = true;
   expect(store.recoveries.mayHavePrinted(at(1))).toBe(false);
   expect(store.recoveries.mayHavePrinted(at(-1))).toBe(true);
-  // From before the backup: its notification may have been late.
+  // An order from before the backup counts too: its notification may have been late.
   expect(store.recoveries.mayHavePrinted(at(-40 * 24 * 3_600_000))).toBe(true);
   expect(store.recoveries.mayBeCooking(at(-40 * 24 * 3_600_000))).toBe(false);
   expect(store.recoveries.mayHavePrinted({ createdAt: null })).toBe(true);
@@ -248,11 +248,11 @@ test("printouts of orders from before the recovery are uncertain, by the service
   expect(store.recoveries.mayHavePrinted(order)).toBe(false);
 });
 
-test('a database that was never restored has no uncertain printouts', () => {
+test('in a database that was never restored no order counts as perhaps printed', () => {
   expect(store.recoveries.mayHavePrinted({ createdAt: '2000-01-01T00:00:00Z' })).toBe(false);
 });
 
-test('a file removed under the open database is noticed within a second, and writes stop', async ({ skip }) => {
+test('if the file of the open database is removed, writes are refused within a second', async ({ skip }) => {
   notOnWindows(skip, 'Windows removes no file that is open');
   keep('a');
   const losses = lossesOf(store);
@@ -267,7 +267,7 @@ test('a file removed under the open database is noticed within a second, and wri
   expect(store.recovery).toBeNull();
 });
 
-test('an idle database file is checked every second', async ({ skip }) => {
+test('files of the open database are checked every second, even without writes', async ({ skip }) => {
   notOnWindows(skip, 'Windows removes no file that is open');
   keep('a');
   await time.advance(1_000);
@@ -277,7 +277,7 @@ test('an idle database file is checked every second', async ({ skip }) => {
   expect(losses).toEqual(['gone']);
 });
 
-test('a file truncated under the open database is noticed and replaced by the backup', async () => {
+test('if the file of the open database is truncated, writes are refused and the backup is restored', async () => {
   keep('a');
   await store.backups.make();
   store.checkpoint();

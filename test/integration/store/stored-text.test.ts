@@ -27,21 +27,21 @@ function kept(text: Text, change = (_db: Database.Database): void => undefined):
   return [again.queue.get('print', 'a')?.error, outage?.text, again.claims.get('o')?.text];
 }
 
-test('a message is the same after a restart, and a printer named like one keeps its name', () => {
+test("a stored message is the same after a restart, even with a printer's name that resembles a message", () => {
   expect(kept(TEXT)).toEqual([TEXT, TEXT, TEXT]);
 });
 
-test('a literal sentence is shown as written', () => {
+test('a stored sentence is shown as it was written', () => {
   expect(new Set(kept('The printer is out of paper.'))).toEqual(new Set(['The printer is out of paper.']));
 });
 
-describe("a row this version can't translate", () => {
+describe("a stored message that this version can't translate", () => {
   test.each([
     ['of a newer version, with a code of its own', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
     ['of a newer version, with other values', '{"code":"printer.message","values":{"name":"Receipt"}}', 'printer.message'],
     ['off a damaged page', '{"code":"printer.message","values":{"printer":null,"text":{}}}', 'printer.message'],
     ['that ends in the middle', '{"code":"printer.message","val', '{"code":"printer.message","val'],
-  ])('%s is shown by its remains, in every language', (_what, stored, reported) => {
+  ])('%s is shown by its code or text, in every language', (_what, stored, reported) => {
     const texts = kept(TEXT, (db) => {
       db.prepare('UPDATE job SET error = ?').run(stored);
       for (const table of ['spell', 'claim']) db.prepare(`UPDATE ${table} SET text = ?`).run(stored);

@@ -1,4 +1,4 @@
-/** Counted stock files from a till: imported whole and once, or refused with lines and reasons, and kept either way. */
+/** Counted stock files that a till puts into a folder. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -47,7 +47,7 @@ const put = (name: string, text: string | Buffer): void => {
 const kept = (where: string): string[] => readdirSync(join(folder, where)).sort();
 const counts = () => store.menu.of('v').map(({ subject, wants, state }) => [subject, wants.inventory, state]);
 
-test('a table is imported once the till has stopped writing, by item ID, and is kept', async () => {
+test('a table of counts is imported by item ID once the till has stopped writing, and its file is kept', async () => {
   put('stock.csv', 'sku;inventory\nDR-310;12\n');
   await time.advanceUntil(() => counts().length > 0, 30_000);
   expect(counts()).toEqual([['external_id:POS-1010', 12, 'waiting']]);
@@ -56,13 +56,13 @@ test('a table is imported once the till has stopped writing, by item ID, and is 
   expect(store.menu.notes('v', 1).map(({ text }) => english(text))).toEqual(['Counted stock from stock.csv (1 items)']);
 });
 
-test('a folder on a missing share is reported, and not created on the disk below', async () => {
+test("a stock folder on a missing share is reported, and isn't created on the disk below", async () => {
   await time.advanceUntil(() => troubles.length > 0, 10_000);
   expect(troubles[0]).toBe("Can't read the counted stock folder (ENOENT).");
   expect(existsSync(folder)).toBe(false);
 });
 
-test('any mistake refuses the whole file, with its line and reason', async () => {
+test('any mistake in a file refuses the whole file, with its line and reason', async () => {
   put('stock.csv', 'sku,inventory\nDR-310,12\nNOTHING,3\n');
   put('stock.json', '{"data":[{"sku":"DR-312","inventory":5},{"sku":"DR-310","inventory":-1}]}');
   await time.advanceUntil(() => refused.length === 2, 30_000);
@@ -78,7 +78,7 @@ test('any mistake refuses the whole file, with its line and reason', async () =>
   expect(refused[2]).toContain("is marked sold out, so it can't be counted too");
 });
 
-test('a file written after a recount is imported, even with the same number', async () => {
+test('a file written after a manual recount is imported, even with the same number', async () => {
   put('stock.csv', 'sku,inventory\nDR-310,12\n');
   await time.advanceUntil(() => counts().length > 0 && readdirSync(folder).join() === 'taken', 30_000);
   store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
@@ -91,8 +91,8 @@ test('a file written after a recount is imported, even with the same number', as
   expect(store.menu.notes('v', 9)).toHaveLength(2);
 });
 
-test("an imported file that couldn't be moved isn't imported again", async () => {
-  // As after a power cut between the two, or in a locked folder.
+test("an imported file that couldn't be moved away isn't imported again", async () => {
+  // Moving fails, as in a locked folder or after a power cut.
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'taken'), 'a file in its place');
   put('stock.csv', 'sku,inventory\nDR-310,12\n');
@@ -105,7 +105,7 @@ test("an imported file that couldn't be moved isn't imported again", async () =>
   expect(store.menu.notes('v', 9)).toHaveLength(1);
 });
 
-test('an unreadable folder is reported until it is readable', async () => {
+test("a stock folder that can't be read is reported until it can", async () => {
   writeFileSync(folder, 'a file in its place');
   await time.advanceUntil(() => troubles.length > 0, 10_000);
   expect(troubles[0]).toMatch(/^Can't read the counted stock folder \(E[A-Z]+\)\.$/);

@@ -1,4 +1,4 @@
-/** Counted stock sent by a till over HTTP: imported whole and once, or refused with lines and reasons; never without the key. */
+/** Counted stock that a till sends over HTTP. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ async function give(
   return { status: response.status, body: await response.json() };
 }
 
-test('a table or JSON is imported as from a file, and a repeat sets nothing back', async () => {
+test('a table or JSON is imported as from a file, and the same request again has no effect', async () => {
   expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
   expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
   const [word] = store.menu.of('v');
@@ -98,7 +98,7 @@ test('a manual stock count survives a till that repeats its older count', async 
   expect(store.menu.notes('v', 9)).toHaveLength(2);
 });
 
-test('any mistake refuses the whole request, with each line and reason', async () => {
+test('any mistake in a request refuses the whole request, with each line and reason', async () => {
   expect(await give('sku,inventory\nDR-310,12\nNOTHING,3\n')).toEqual({
     status: 422,
     body: { error: 'mistakes', mistakes: [{ line: 3, text: "sku:NOTHING isn't in the menu that was last loaded." }] },
@@ -114,7 +114,7 @@ test('any mistake refuses the whole request, with each line and reason', async (
   expect(refused).toEqual(['HTTP: 3', 'HTTP: 1 2', 'HTTP: 1']);
 });
 
-test('without a valid key, or before one exists, nothing is imported', async () => {
+test("counts without a valid key, or before a key exists, aren't imported", async () => {
   expect((await give(TWO, { given: null })).status).toBe(401);
   expect((await give(TWO, { given: `${KEY}x` })).status).toBe(401);
   key = null;
@@ -123,7 +123,7 @@ test('without a valid key, or before one exists, nothing is imported', async () 
   expect(counts()).toEqual([]);
 });
 
-test('a DNS rebinding page gets no answer, whatever key it has', async () => {
+test("counts from a DNS rebinding page aren't imported, whatever key it has", async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { host: `rebound.example:${port}`, authorization: `Bearer ${KEY}` };
     const asked = request(address(), { method: 'POST', headers }, (response) => {
@@ -137,7 +137,7 @@ test('a DNS rebinding page gets no answer, whatever key it has', async () => {
   expect(counts()).toEqual([]);
 });
 
-test('a till names its venue if there are several', async () => {
+test('with several venues a till must name the venue of its counts', async () => {
   venues = ['v', 'other'];
   expect(await give(TWO)).toMatchObject({ status: 404, body: { venues: ['v', 'other'] } });
   expect((await give(TWO, { path: '/stock/nobody' })).status).toBe(404);
@@ -147,7 +147,7 @@ test('a till names its venue if there are several', async () => {
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('another port applies at once, one in use is reported and retried, and none turns it off', async () => {
+test('a changed port applies at once; a port in use is reported and retried; no port turns the endpoint off', async () => {
   const { port: taken, server: other } = await testServer(() => undefined);
   port = taken;
   stockPort.settingsChanged();

@@ -15,11 +15,11 @@ const status =
     response.writeHead(code, headers).end();
 
 test.each([
-  ['takes what it is asked', status(204), { is: 'answers' }, null],
+  ['accepts the question', status(204), { is: 'answers' }, null],
   ['calls every answer HTML', html('OK'), { is: 'answers' }, null],
-  ['knows no question without an order', status(405), { is: 'unsure' }, 'till.orderRefused'],
+  ['refuses a question without an order', status(405), { is: 'unsure' }, 'till.orderRefused'],
   ['moved', status(301, { location: '/elsewhere' }), { is: 'failed', words: { text: { code: 'network.redirects' } } }, 'network.redirects'],
-  ['is in the way of itself', status(409), { is: 'refuses', status: 409 }, 'till.orderRefused'],
+  ['answers with a conflict', status(409), { is: 'refuses', status: 409 }, 'till.orderRefused'],
   ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till.webPageAnswered'],
 ])('a till that %s: the check reports it, and an order finds the same', async (_, answer, reach, refusal) => {
   const address = `${(await testServer((_request, response) => answer(response))).origin}/orders`;

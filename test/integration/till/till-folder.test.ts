@@ -1,4 +1,4 @@
-/** The till's folder: created only when it is set, tested as it is used, with a time limit. */
+/** The till's folder and its check, with a time limit. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 const order = tillOrder(groupOrder, false);
 
-test("it is created when set; if its share is missing, it isn't created on the disk below", async () => {
+test("the till's folder is created when set; if its share is missing, it isn't created on the disk below", async () => {
   expect(await tillFolderBlockedBy(systemTime, folder, { isNew: true })).toBeNull();
   await writeToHotFolder(systemTime, folder, order);
   expect(readdirSync(folder)).toHaveLength(1);
@@ -32,7 +32,7 @@ test("it is created when set; if its share is missing, it isn't created on the d
   expect(existsSync(join(dir, 'share'))).toBe(false);
 });
 
-/** Methods of every open file; a share of another system may behave differently. */
+/** The methods of open files, which tests replace to fake shares that behave differently. */
 async function fileMethods(): Promise<FileHandle> {
   const file = await open(join(dir, 'any'), 'w');
   await file.close();

@@ -4,7 +4,7 @@ import { byEnvironment } from '../../../main/vault/by-environment.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { testFolder } from '../../setup/parts.ts';
 
-test('a venue moved from development to production keeps both secrets, and all tokens', async () => {
+test('development and production have separate client secrets and tokens in one vault', async () => {
   const dataDir = testFolder();
   let environment = 'development';
   const vault = byEnvironment(await openVault({ dataDir, prefer: 'file' }), () => environment);

@@ -19,9 +19,9 @@ const saved = (name: string, value: string): Step[] => [
 ];
 
 describe('a power cut while a secret is saved', () => {
-  test('between writing and renaming the temporary file keeps the old secret', async () => {
+  test('between writing and renaming the temporary file leaves the old secret', async () => {
     await (await open()).set('client_secret', 'old');
-    // Opening has written its notes already; the one rename is that of the secrets.
+    // The vault was opened before, so the only rename is that of the secrets.
     const run = await runSteps(dataDir, saved('client_secret', 'new'), { killAt: { call: 'rename', nth: 1 } });
     expect(run.killed).toBe(true);
     expect(readdirSync(dataDir)).toContain('vault.enc.part');

@@ -66,7 +66,7 @@ describe('a computer without a keychain', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
   });
 
-  test('reports it, with or without the keychain library', async () => {
+  test('says that it uses the file, with or without the keychain library', async () => {
     const here = await runSteps(dataDir, [{ do: 'open' }], { env: NO_KEYCHAIN });
     expect(here.results).toEqual([{ opened: 'file', text: 'Credentials are stored in an encrypted file, because no keychain answered.' }]);
 
@@ -85,14 +85,14 @@ describe('a computer without a keychain', () => {
   });
 });
 
-describe('a damaged file', () => {
+describe('a damaged or missing file', () => {
   test.each([
     ['one changed byte', (sealed: Buffer) => sealed.with(sealed.length - 1, (sealed.at(-1) ?? 0) ^ 1)],
     ['another nonce', (sealed: Buffer) => sealed.with(5, (sealed.at(5) ?? 0) ^ 1)],
     ['a shortened tag', (sealed: Buffer) => sealed.subarray(0, 20)],
-    ['an emptied file', () => Buffer.alloc(0)],
+    ['no content', () => Buffer.alloc(0)],
     ['another format', (sealed: Buffer) => sealed.with(0, 0)],
-  ])('%s is reported and kept until staff give it up', async (_what, damage) => {
+  ])('a vault.enc with %s is reported and kept until staff give it up', async (_what, damage) => {
     await (await open()).set('client_secret', 'value');
     const damaged = damage(readFileSync(at('vault.enc')));
     writeFileSync(at('vault.enc'), damaged);
@@ -112,7 +112,7 @@ describe('a damaged file', () => {
     expect(await (await open()).get('client_secret')).toBe('new');
   });
 
-  test('a missing key is reported, and restoring it restores everything', async () => {
+  test('a missing vault.key is reported, and all secrets are back once it is restored', async () => {
     await (await open()).set('client_secret', 'value');
     const key = readFileSync(at('vault.key'));
     rmSync(at('vault.key'));
@@ -123,13 +123,13 @@ describe('a damaged file', () => {
     expect(await (await open()).get('client_secret')).toBe('value');
   });
 
-  test("another computer's key opens nothing", async () => {
+  test("another computer's key doesn't open the vault", async () => {
     await (await open()).set('client_secret', 'value');
     writeFileSync(at('vault.key'), Buffer.alloc(32, 7));
     expect((await refusal(open())).code).toBe('vault-damaged');
   });
 
-  test("a missing file is reported until restored, and its key is kept when it's given up", async () => {
+  test('a missing vault file is reported until it is restored; if staff give it up, its key stays', async () => {
     await (await open()).set('client_secret', 'value');
     renameSync(at('vault.enc'), at('vault.enc.old'));
     for (let tries = 0; tries < 3; tries += 1) expect((await refusal(open())).code).toBe('vault-lost');
@@ -151,7 +151,7 @@ describe('a damaged file', () => {
     ['empty', ''],
     ['zeros, as a power cut leaves it', '\0'.repeat(65)],
     ['cut', '{"id":'],
-  ])('a place note that is %s is rewritten from the whole vault next to it', async (_what, text) => {
+  ])('a vault-place.json that is %s is rewritten, as the vault next to it is whole', async (_what, text) => {
     await (await open()).set('client_secret', 'value');
     writeFileSync(at('vault-place.json'), text);
     expect(await (await open()).get('client_secret')).toBe('value');
@@ -163,7 +163,7 @@ describe('a damaged file', () => {
     expect((await refusal(open())).code).toBe('place-damaged');
   });
 
-  test("a system-sealed vault isn't opened as another kind when its note is damaged", async () => {
+  test("a vault sealed by the system isn't opened as another kind when vault-place.json is damaged", async () => {
     await (await open()).set('client_secret', 'value');
     renameSync(at('vault.key'), at('vault.key.sealed'));
     writeFileSync(at('vault-place.json'), '\0'.repeat(65));

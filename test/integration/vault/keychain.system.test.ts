@@ -29,7 +29,7 @@ const steps = async (given: Step[], env: NodeJS.ProcessEnv = session?.env ?? NO_
 const values = (results: Result[]): unknown[] => results.slice(1).map((result) => ('value' in result ? result.value : result));
 const file = (name: string): string => join(dataDir, name);
 
-/** Every n-th keychain call of the sweep. */
+/** Sets how many keychain calls are between two power cuts. */
 const CUT_EVERY = 5;
 
 const OPEN: Step = { do: 'open' };
@@ -39,7 +39,7 @@ const IN_KEYCHAIN = { opened: 'keychain', text: 'Credentials are stored in an en
 const long = (letter: string, bytes: number): string => letter.repeat(bytes);
 
 describe('a computer with a keychain', () => {
-  test('keeps one key there, and the secrets in a file encrypted with it', async () => {
+  test('has one key in the keychain, and the secrets in a file encrypted with that key', async () => {
     await keyring();
     expect(await steps([OPEN, set('client_secret', 'sesame'), get('client_secret'), get('nothing')])).toEqual([
       IN_KEYCHAIN,
@@ -56,7 +56,7 @@ describe('a computer with a keychain', () => {
     for (const name of ['vault.enc', 'vault-place.json']) expect(readFileSync(file(name), 'latin1')).not.toContain('sesame');
   });
 
-  test('separates the secrets of two data folders', async () => {
+  test('has separate secrets for two data folders', async () => {
     await keyring();
     await steps([OPEN, set('client_secret', 'of the first')]);
     dataDir = join(folder, 'second');
@@ -71,7 +71,7 @@ describe('a keychain that appears later', () => {
   const reads: Step[] = [get('client_secret'), get('tokens/a'), get('tokens/b')];
   const all = ['sesame', long('t', 6_000), 'pair'];
 
-  test('takes over the key, and only then its file is deleted', async () => {
+  test("takes over the vault's key, and only then vault.key is deleted", async () => {
     expect((await steps([OPEN, ...secrets]))[0]).toMatchObject({ opened: 'file' });
     expect(existsSync(file('vault.enc'))).toBe(true);
     await keyring();
@@ -82,7 +82,7 @@ describe('a keychain that appears later', () => {
   });
 
   test.each(['sendmsg', 'rename', 'unlink'])(
-    'loses nothing in a power cut at any %s of the move',
+    'loses no secret in a power cut at any %s while the key moves',
     async (call) => {
       const { env } = await keyring();
       await steps([OPEN, ...secrets], NO_KEYCHAIN);
@@ -108,7 +108,7 @@ describe('a vault whose key is in the keychain', () => {
     await steps([OPEN, set('client_secret', 'sesame')]);
   });
 
-  test('is never replaced by an empty file when there is no keychain', async () => {
+  test("isn't replaced by an empty vault while the keychain can't be reached", async () => {
     await session?.end();
     session = null;
     expect(await steps([OPEN])).toMatchObject([{ code: 'keychain-unreachable', hint: expect.stringContaining('Log in') }]);
@@ -131,7 +131,7 @@ describe('a vault whose key is in the keychain', () => {
     expect(values(await steps([OPEN, get('tokens/venue')]))).toEqual([long('x', 5_000)]);
   });
 
-  test('reports an emptied or other keychain until the file is given up', async () => {
+  test('reports a keychain without its key until staff remove vault.enc', async () => {
     await session?.end();
     rmSync(join(folder, 'home'), { recursive: true });
     await keyring();
@@ -145,7 +145,7 @@ describe('a vault whose key is in the keychain', () => {
     ]);
   });
 
-  test('reports a file of another key, and a missing file', async () => {
+  test('reports a vault.enc of another key, and a missing one', async () => {
     const ours = readFileSync(file('vault.enc'));
     const place = readFileSync(file('vault-place.json'));
     dataDir = join(folder, 'second');

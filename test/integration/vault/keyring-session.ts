@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface KeyringSession {
-  /** For processes of this session. */
+  /** The environment of this session's processes. */
   env: NodeJS.ProcessEnv;
   unlock(): Promise<void>;
   /** Kills the daemon. The next call starts another one, which is locked. */

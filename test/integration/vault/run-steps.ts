@@ -13,7 +13,7 @@ export interface Run {
 /** An environment without a keychain. */
 export const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
 
-/** With only these packages installed: the script for `runSteps`. */
+/** Copies the app with only these packages; returns the script for `runSteps`. */
 export function appWith(folder: string, packages: readonly string[]): string {
   const modules = join(folder, 'node_modules');
   for (const name of ['valibot', 'intl-messageformat', ...packages]) {

@@ -1,4 +1,4 @@
-/** Two libraries and one real keychain: either works alone, and secrets of earlier versions move to the file once. */
+/** The two keychain libraries with a real keychain. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const place = (): { id: string; key?: string; current: string[] } => JSON.parse(
 const LONG = 'a long secret, ä '.repeat(300);
 
 describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
-  test('secrets survive a restart, also long ones and odd names', async () => {
+  test('secrets survive a restart, also long ones and those with unusual names', async () => {
     const [opened] = await run(library, OPEN, set('client_secret', 'sesame'), set('a#a0', LONG), set('gone', 'x'), {
       do: 'delete',
       name: 'gone',
@@ -58,7 +58,7 @@ describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
     expect(values(await run(library, OPEN, get('client_secret')))).toEqual(['sesame']);
   });
 
-  test("a vault held by a library that can't be loaded is waited for, not restarted empty", async () => {
+  test("a vault whose library can't be loaded stops the start; no empty vault replaces it", async () => {
     await run(library, OPEN, set('client_secret', 'sesame'));
     const other = library === 'keytar' ? 'keyring' : 'keytar';
     expect(await run(other, OPEN)).toMatchObject([{ code: 'keychain-unreachable', text: expect.stringContaining(`(${library})`) }]);
@@ -91,12 +91,15 @@ describe('secrets of an earlier version', () => {
     expect(values(await run('keyring', OPEN, ...reads))).toEqual(all);
   }
 
-  test.each(EARLIER)('in chunks of %s move to the file once, and are deleted there (with a list of names: %s)', async (...how) => {
-    await run('both', earlier(...how));
-    await expectMoved(how[0]);
-  });
+  test.each(EARLIER)(
+    'in the keychain, written by %s, move to the file and are deleted there (with a list of names: %s)',
+    async (...how) => {
+      await run('both', earlier(...how));
+      await expectMoved(how[0]);
+    },
+  );
 
-  test("wait while their library can't be loaded, or the keychain is locked", async () => {
+  test("stay in the keychain while their library can't be loaded or the keychain is locked", async () => {
     await run('both', earlier('keytar', true));
     expect(await run('keyring', OPEN)).toMatchObject([{ code: 'keychain-unreachable', text: expect.stringContaining('(keytar)') }]);
     expect(await run('both', { do: 'lock' }, OPEN)).toMatchObject([{ value: null }, { code: 'keychain-locked' }]);
@@ -104,13 +107,13 @@ describe('secrets of an earlier version', () => {
     await expectMoved('keytar');
   });
 
-  test('move without a damaged one, which is entered again', async () => {
+  test('move to the file, except a damaged one', async () => {
     await run('both', earlier('keyring', true));
     await run('both', { do: 'forget', id: ID, library: 'keyring', entry: 'production/tokens/venue#a3' });
     expect(values(await run('both', OPEN, ...reads))).toEqual(['sesame', null]);
   });
 
-  test('deleted from the keychain are reported', async () => {
+  test('that were deleted from the keychain are reported', async () => {
     await run('both', earlier('keyring', true), { do: 'forget', id: ID, library: 'keyring', entry: '#present' });
     expect(await run('both', OPEN)).toMatchObject([{ code: 'keychain-emptied', hint: expect.stringContaining('vault-place.json') }]);
   });
@@ -119,7 +122,7 @@ describe('secrets of an earlier version', () => {
     ['sendmsg', 17],
     ['rename', 1],
   ])(
-    'survive a power cut at any %s of the move',
+    'survive a power cut at any %s while they move',
     async (call, every) => {
       let kills = 0;
       for (let nth = 1; nth < 800; nth += every) {
@@ -129,7 +132,7 @@ describe('secrets of an earlier version', () => {
         await expectMoved('keyring');
         if (!killed) break;
         kills += 1;
-        // From the previous run: another data folder has another name there.
+        // Removes this run's key, as the next data folder would have another name in the keychain.
         await run('both', { do: 'forget', id: ID, library: 'keyring', entry: '#key' });
       }
       expect(kills).toBeGreaterThan(1);
@@ -138,7 +141,7 @@ describe('secrets of an earlier version', () => {
   );
 });
 
-test('a keychain restarted under a running app ends nothing, and later changes are kept', async () => {
+test("a keychain that restarts while the app runs doesn't matter: later changes are saved", async () => {
   const results = await run(
     'both',
     OPEN,
@@ -152,7 +155,7 @@ test('a keychain restarted under a running app ends nothing, and later changes a
   expect(values(await run('both', OPEN, get('client_secret'), get('tokens/venue')))).toEqual(['after', LONG]);
 });
 
-test('a key deleted from the keychain is reported, and no empty vault is created', async () => {
+test("a vault's key that was deleted from the keychain is reported, and no empty vault is created", async () => {
   await run('both', OPEN, set('client_secret', 'sesame'));
   await run('both', { do: 'forget', id: place().id, library: 'keyring', entry: '#key' });
   expect(await run('both', OPEN)).toMatchObject([{ code: 'keychain-emptied' }]);

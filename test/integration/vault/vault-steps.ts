@@ -14,13 +14,13 @@ export type Step =
   | { do: 'set'; name: string; value: string }
   | { do: 'get'; name: string }
   | { do: 'delete'; name: string }
-  /** The desktop locks its keyring. */
+  /** Locks the desktop's keyring. */
   | { do: 'lock' }
   | { do: 'restart' }
-  /** Entries left by earlier versions; the first ones without a list of names. */
+  /** Writes entries like earlier versions; the first ones wrote no list of names. */
   | { do: 'earlier'; id: string; library: 'keytar' | 'keyring'; isListed: boolean; secrets: Record<string, string> }
   | { do: 'forget'; id: string; library: 'keytar' | 'keyring'; entry: string }
-  /** The value under a name. */
+  /** Reads one keychain entry. */
   | { do: 'entry'; id: string; library: 'keytar' | 'keyring'; entry: string };
 
 /** The value read, the vault's text after opening, or the error. */

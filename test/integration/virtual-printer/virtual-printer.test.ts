@@ -31,7 +31,7 @@ const job = (...parts: (string | Buffer | number[])[]) =>
 const STATUS = (kind: number) => Buffer.from([0x10, 0x04, kind]);
 const PROCESS_ID = Buffer.from([0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, 0x41, 0x42, 0x43, 0x44]);
 
-test('bytes split anywhere print the same', async () => {
+test('a ticket prints the same wherever its bytes are split', async () => {
   const bytes = job(
     [0x1b, 0x40],
     [0x1d, 0x21, 0x11],
@@ -68,7 +68,7 @@ test('an image is printed dot by dot', async () => {
   expect(rows).toEqual(['#.#............#', '........########']);
 });
 
-test('without paper it prints nothing and reports it; the ticket prints when there is paper', async () => {
+test('without paper the printer prints nothing and reports that; the ticket prints when there is paper', async () => {
   const { socket, answers } = await open();
   printer.set({ paper_out: true });
   socket.write(job('Order 418\n', CUT));
@@ -82,7 +82,7 @@ test('without paper it prints nothing and reports it; the ticket prints when the
   await until('the proof', () => answers().includes(Buffer.from('7"ABCD\0', 'latin1')));
 });
 
-test('bytes accepted without paper are printed later, even if the connection has ended', async () => {
+test('bytes accepted without paper are printed once there is paper, even if the connection has ended', async () => {
   printer.set({ paper_out: true });
   const { socket } = await open();
   socket.end(job('Order 418\n', CUT));
@@ -92,7 +92,7 @@ test('bytes accepted without paper are printed later, even if the connection has
   expect(printer.papers().map(({ text }) => text.trim())).toEqual(['Order 418']);
 });
 
-test('each state has its bit', async () => {
+test('each printer state sets its bit in the status bytes', async () => {
   const { socket, answers } = await open();
   const ask = async (kind: number) => {
     const before = answers().length;
@@ -119,7 +119,7 @@ test('the confirmation follows the finished print, also on a slow printer', asyn
   expect(printer.papers()[0]?.cut).toBe(true);
 });
 
-test('a connection that breaks during a ticket leaves a torn piece', async () => {
+test('a connection that breaks during a ticket leaves an incomplete printout', async () => {
   const { socket, broken } = await open();
   printer.set({ reset_after_bytes: 6 });
   socket.write(job('Order 419\nmore\n', CUT));
@@ -162,14 +162,14 @@ test('drawer kicks and unknown sequences are recorded', async () => {
   expect(paper.text).toBe('ab');
 });
 
-test('the letters follow the code page', async () => {
+test('the printed letters are those of the selected code page', async () => {
   const { socket } = await open();
   socket.write(job([0x1b, 0x74, 19, 0xd5, 0x84], [0x1b, 0x74, 17, 0x80], [0x1b, 0x74, 16, 0x80, 0x0a], CUT));
   const paper = await until('the paper', () => printer.papers()[0]);
   expect(paper.text).toBe('€äА€');
 });
 
-test('its control page sets faults, shows printouts and empties the tray', async () => {
+test('the control page sets faults, shows printouts and removes them', async () => {
   const { socket } = await open();
   socket.write(job('hello\n', CUT));
   await until('the paper', () => printer.papers().length === 1);

@@ -43,9 +43,9 @@ describe('x64', () => {
   });
 
   test.each([
-    ['allows programs user namespaces', 0, '--hidden'],
-    ['forbids them, which installing.md tells of,', 1, '--no-sandbox --hidden'],
-  ])('on a system that %s the AppImage starts the app with its arguments', (_, unshareEnds, args) => {
+    ['allows user namespaces', 0, '--hidden'],
+    ['forbids user namespaces (see installing.md)', 1, '--no-sandbox --hidden'],
+  ])('on a system that %s, the AppImage passes its arguments on, and --no-sandbox only where needed', (_, unshareEnds, args) => {
     const programs = mkdtempSync(join(folder, 'programs-'));
     writeFileSync(join(programs, 'unshare'), `#!/bin/sh\nexit ${unshareEnds}\n`, { mode: 0o755 });
     writeFileSync(join(image, 'tillbridge'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
@@ -53,13 +53,13 @@ describe('x64', () => {
     expect(execFileSync(join(image, 'AppRun'), ['--hidden'], { encoding: 'utf8', env })).toBe(`${args}\n`);
   });
 
-  test('the menu entry of the packages starts the app with its sandbox', () => {
+  test('the menu entry of the deb starts the app with its sandbox', () => {
     const path = 'usr/share/applications/tillbridge.desktop';
     expect(entryOf(deb, path).get('Exec')).toBe('/opt/Tillbridge/tillbridge %U');
     run('desktop-file-validate', join(deb, path));
   });
 
-  test("the software center reads the app's description and its installed entry", () => {
+  test("the software center can read the app's description, menu entry and icons", () => {
     const path = join(deb, 'usr/share/metainfo/app.tillbridge.Tillbridge.metainfo.xml');
     run('appstreamcli', 'validate', '--no-net', path);
     expect(readFileSync(path, 'utf8')).toContain('<launchable type="desktop-id">tillbridge.desktop</launchable>');
@@ -67,13 +67,13 @@ describe('x64', () => {
       expect(statSync(join(deb, `usr/share/icons/hicolor/${size}/apps/tillbridge.png`)).size).toBeGreaterThan(0);
   });
 
-  test('each knows its update feed, and packages know their kind', () => {
+  test('the AppImage and the deb have the address of the update feed, and the deb knows that it is a deb', () => {
     for (const resources of [join(image, 'resources'), join(deb, 'opt/Tillbridge/resources')])
       expect(readFileSync(join(resources, 'app-update.yml'), 'utf8')).toMatch(new RegExp(`^provider: generic\nurl: ${FEED}$`, 'm'));
     expect(readFileSync(join(deb, 'opt/Tillbridge/resources/package-type'), 'utf8')).toBe('deb');
   });
 
-  test('the update list names every file with its hash', () => {
+  test('the update list names AppImage, deb and rpm with their hashes', () => {
     const list = readFileSync(join(dist, 'latest-linux.yml'), 'utf8');
     expect(list).toMatch(new RegExp(`^version: ${VERSION}$`, 'm'));
     for (const name of [`Tillbridge-${VERSION}.AppImage`, `tillbridge_${VERSION}_amd64.deb`, `tillbridge-${VERSION}.x86_64.rpm`])
@@ -102,7 +102,7 @@ describe('x64', () => {
 });
 
 test(
-  'for arm64 all three are built with its native modules',
+  'for arm64, AppImage, deb and rpm are built with native modules for arm64',
   () => {
     const root = copyFor('linux', 'arm64');
     const { dist } = pack({ folder, platform: 'linux', targets: ['AppImage', 'deb', 'rpm'], archs: ['arm64'], root });

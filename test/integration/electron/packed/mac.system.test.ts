@@ -12,7 +12,7 @@ import { fileFolder } from '../../../setup/parts.ts';
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
 const folder = fileFolder();
 
-test('it makes a disk image for people and a zip for updates', () => {
+test('packing for macOS makes a disk image to install from and a zip for updates', () => {
   expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/^mac:\n(?: {2}#.*\n)? {2}target: \[dmg, zip\]$/m);
 });
 
@@ -35,7 +35,7 @@ describe.each(['arm64', 'x64'] as const)('%s', (arch) => {
     expect(new Set(texts).size).toBe(LANGUAGES.length);
   });
 
-  test('its native modules are for its processor', () => {
+  test("the app's native modules are for the app's processor", () => {
     const parts = readdirSync(join(contents, 'Resources/app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
     expect(parts.filter((name) => name.endsWith('.node')).join()).toMatch(
       new RegExp(`canvas-darwin-${arch}.*keyring-darwin-${arch}.*darwin-${arch}\\.node`),
@@ -57,6 +57,6 @@ test("a release without notarization isn't packed", () => {
   );
 });
 
-test("packing with this system's native modules is refused", () => {
+test('packing for macOS with native modules of this system is refused', () => {
   expect(() => pack({ folder, platform: 'darwin', targets: ['zip'], archs: ['arm64'] })).toThrow('npm ci --os=darwin --cpu=arm64');
 });

@@ -1,4 +1,4 @@
-/** Two versions from `npm run package` and a feed: the first finds, verifies and installs the second, and refuses a changed feed. */
+/** Two versions from `npm run package` and a feed: the first updates to the second. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -69,7 +69,7 @@ async function start(): Promise<{ running: DesktopApp; installed: string }> {
   return { running: app, installed };
 }
 
-test('the newer version is found, verified and installed after quitting', async () => {
+test('the newer version in the feed is found, verified, and installed after quitting', async () => {
   const { running, installed } = await start();
   await running.page().getByText(`Tillbridge ${NEW} is ready.`).waitFor({ timeout: 150_000 });
   await running.act('quit').catch(() => undefined);
@@ -77,7 +77,7 @@ test('the newer version is found, verified and installed after quitting', async 
   expect(readFileSync(installed).equals(readFileSync(join(dist, `Tillbridge-${NEW}.AppImage`)))).toBe(true);
 });
 
-test('a list changed after signing is refused', async () => {
+test('an update list changed after it was signed is refused', async () => {
   const list = join(dist, 'latest-linux.yml');
   const signed = readFileSync(list, 'utf8');
   writeFileSync(list, signed.replaceAll(NEW, '9.9.10'));
@@ -87,7 +87,7 @@ test('a list changed after signing is refused', async () => {
   expect(readFileSync(installed).equals(readFileSync(image))).toBe(true);
 });
 
-test('a changed file is refused', async () => {
+test('an update file that was changed is refused', async () => {
   appendFileSync(join(dist, `Tillbridge-${NEW}.AppImage`), 'and more');
   const { running, installed } = await start();
   await running.page().getByText("its file doesn't match the feed").waitFor({ timeout: 150_000 });

@@ -46,7 +46,7 @@ test('removal asks in every language what to keep, and keeps all without an answ
   expect(steps).toMatch(/MessageBox: 292: "\$\(keepOrDelete\)" \(on IDNO goto \+2\)/);
 });
 
-test('updates are found by name and hash, from the packed feed', () => {
+test('the update list names the installer with its hash; the packed app knows the feed and the publisher', () => {
   const list = readFileSync(join(dist, 'latest.yml'), 'utf8');
   expect(list).toMatch(new RegExp(`- url: Tillbridge-${VERSION}-setup\\.exe\n +sha512: \\S{88}`));
   // Only an administrator updates an MSI.
@@ -68,7 +68,7 @@ test('the MSI installs silently for all users, starts nothing and replaces older
   expect(source).not.toMatch(/CustomAction|<UIRef/);
 });
 
-test('the winget manifest has both', () => {
+test('the winget manifest has both the installer and the MSI', () => {
   const manifest = wingetManifest(dist, 'https://updates.example.test', { version: VERSION, publisher: 'Tillbridge' });
   expect(manifest.get('Tillbridge.Tillbridge.installer.yaml')?.match(/InstallerType: \w+/g)).toEqual([
     'InstallerType: nullsoft',
@@ -76,7 +76,7 @@ test('the winget manifest has both', () => {
   ]);
 });
 
-test("an unsigned release isn't packed", () => {
+test("a release without a signature isn't packed", () => {
   const env = { TILLBRIDGE_RELEASE: '1' };
   expect(() => pack({ folder, platform: 'win32', targets: [], root: copyFor('win32', 'x64'), env })).toThrow('a signature');
 });

@@ -39,14 +39,14 @@ export interface CounterAtRelay {
   defectiveOrder: string | null;
   /** Files of rejected notifications. */
   setAside(): string[];
-  /** The screen's text, in English. */
+  /** The relay's state on the screen, in English. */
   text(): string;
   state(): string | undefined;
   tally(name: string): number;
   orders(): string[];
   /** The service sends the relay a notification; returns its seq. */
   notify(orderId: string, over?: { venueId?: string; secret?: string; id?: string; status?: string }): number;
-  /** As an installer's file does. */
+  /** Sets the relay's address and code, as an installer's file does. */
   set(address: string, code: string | null): Promise<void>;
   acked(seq: number | undefined, withinMs?: number): Promise<void>;
   /** Moves time until the condition is true. */
@@ -57,7 +57,7 @@ export interface CounterAtRelay {
   again(): void;
 }
 
-/** Closed after the test; a defect fails it. */
+/** The app is closed after the test; a defect in it fails the test. */
 export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): Promise<CounterAtRelay> {
   const dir = testFolder();
   const time = testTime();
@@ -167,7 +167,7 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
     acked: (seq, withinMs) => counter.until(() => relay.acked.get('v1') === seq, withinMs),
     until: (condition, withinMs = 60_000) => time.advanceUntil(condition, withinMs),
     failWrites(file) {
-      // A folder is where the file is written before its rename.
+      // A folder in place of the temporary file lets the write fail.
       const blockedBy = join(dir, `${file}.part`);
       mkdirSync(blockedBy);
       return () => rmSync(blockedBy, { recursive: true });

@@ -32,19 +32,19 @@ describe('a compromised relay', () => {
     ['an empty frame', ''],
     ['binary', Buffer.from([0, 1, 2, 255])],
     ['a list', '[]'],
-    ['a type that nobody knows', { type: 'run' }],
-    ['a type that is no text', { type: {} }],
-    ['what every object inherits', '{"__proto__":{"type":"news"},"type":"constructor"}'],
+    ['a frame of an unknown type', { type: 'run' }],
+    ["a type that isn't a text", { type: {} }],
+    ['__proto__ and constructor', '{"__proto__":{"type":"news"},"type":"constructor"}'],
     ['brackets within brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['objects within objects', `{"type":"pong","id":${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}}`],
     ['a hundred thousand values', `{"type":"welcome","venues":[${'1,'.repeat(100_000)}1]}`],
     ['a number for the venue', news(body('o1'), { venueId: 7 as never })],
-    ['a seq that is no number', news(body('o1'), { seq: 'NaN' as never })],
+    ["a seq that isn't a number", news(body('o1'), { seq: 'NaN' as never })],
     ['a seq below nothing', news(body('o1'), { seq: -1 })],
     ['a seq beyond all numbers', '{"type":"news","venueId":"v1","seq":1e400}'],
-    ['a body that is no base64', news(body('o1'), { body: '<order>' })],
+    ["a body that isn't base64", news(body('o1'), { body: '<order>' })],
     ['a body that is a number', news(body('o1'), { body: 5 as never })],
-    ['a body that is longer than the service sends', news(body('o1', 'v1', { more: 'x'.repeat(70_000) }))],
+    ["a body longer than the service's", news(body('o1', 'v1', { more: 'x'.repeat(70_000) }))],
     ['a signature of a megabyte', news(body('o1'), { signature: 'a'.repeat(200_000) })],
     ['no signature', news(body('o1'), { signature: null })],
     ['a signature of another secret', news(body('o1'), { signature: sign(body('o1'), 'another-secret-of-many-bits') })],
@@ -52,10 +52,10 @@ describe('a compromised relay', () => {
     ['a venue that is not ours', news(body('o1', 'v2'), { venueId: 'v2' })],
     ['a venue of ours, signed for another', news(body('o1', 'v2'))],
     ['an order as a delivery', news(body('o1'), { kind: 'delivery' })],
-    ['a delivery that nobody signed', news('{"token":"a.b.c"}', { kind: 'delivery', signature: null })],
-    ['a pong that was not asked for', { type: 'pong', id: 999_999, at: '2026-11-22T12:00:00.000Z', newsAt: null }],
+    ['an unsigned delivery event', news('{"token":"a.b.c"}', { kind: 'delivery', signature: null })],
+    ['a pong without a ping', { type: 'pong', id: 999_999, at: '2026-11-22T12:00:00.000Z', newsAt: null }],
     ['another welcome', { type: 'welcome', version: 2, relayVersion: 'x', at: '2026-11-22T12:00:00.000Z', venues: [], refused: [] }],
-  ])('%s: nothing of it is stored, and an order after it arrives', async (_what, frame) => {
+  ])('that sends %s gets nothing of it stored, and an order after it arrives', async (_what, frame) => {
     counter.relay.say(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
     await counter.acked(counter.notify('o-behind'));
     expect(counter.orders()).toEqual(['o-behind']);
@@ -79,21 +79,21 @@ describe('a compromised relay', () => {
     expect(counter.orders()).toEqual(['o1']);
   });
 
-  it('that resets or overflows seq loses nothing once it is repaired', async () => {
+  it('that sends the highest possible number, then the lowest, causes no lasting loss once it is repaired', async () => {
     const text = body('o1');
     counter.relay.say(news(text, { seq: Number.MAX_SAFE_INTEGER }));
     await counter.until(() => counter.orders().length === 1);
     counter.relay.say(news(body('o2'), { seq: 1 }));
     await counter.until(() => counter.orders().length === 2);
     counter.relay.cut();
-    // Its position is beyond everything the repaired relay has, so it restarts.
+    // The app's position is above every number of the repaired relay, so it asks for everything again.
     await counter.until(() => counter.relay.hellos.length >= 3 && counter.state() === 'connected');
     expect(counter.relay.hellos.at(-1)?.venues[0]?.after).toBe(0);
     await counter.acked(counter.notify('o3'));
     expect(counter.orders()).toContain('o3');
   });
 
-  it('that repeats signed notifications endlessly has them stored once, with one disk write', async () => {
+  it('that repeats a signed notification thousands of times has it stored once', async () => {
     const text = body('o1');
     for (let seq = 1; seq <= 3_000; seq += 1) counter.relay.say(news(text, { seq }));
     await counter.until(() => counter.tally('notification-again') >= 2_999, 120_000);
@@ -101,7 +101,7 @@ describe('a compromised relay', () => {
     expect(counter.store.relay.after(counter.relay.url, 'v1')).toBeLessThan(3_000);
   });
 
-  it('that sends endless forgeries gets nothing stored, and is read no faster than checked', async () => {
+  it('that floods with forgeries gets none stored, and is read only as fast as signatures are checked', async () => {
     const forged = JSON.stringify(news(body('forged', 'v1', { more: 'x'.repeat(20_000) }), { signature: sign('x', 'another-secret') }));
     for (let sent = 0; sent < 4_000; sent += 1) {
       counter.relay.say(forged);

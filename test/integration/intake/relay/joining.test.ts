@@ -20,7 +20,7 @@ async function joins(): Promise<void> {
 }
 
 describe('a pasted code', () => {
-  it('becomes a key, and the relay is connected from then on, also after a restart', async () => {
+  it('is exchanged for a key, and the relay is connected from then on, also after a restart', async () => {
     expect(counter.kept.view()).toBeNull();
     await joins();
     counter.again();
@@ -28,7 +28,7 @@ describe('a pasted code', () => {
     await counter.acked(counter.notify('o1'));
   });
 
-  it('is refused with advice: unknown, used before', async () => {
+  it('that is unknown or was used before is refused with advice', async () => {
     expect(await joined('nobody-made-this')).toEqual({
       code: 'relay-code-unknown',
       text: "The relay doesn't know this code.",
@@ -62,7 +62,7 @@ describe('a pasted code', () => {
     await joins();
   });
 
-  it('is removed with the relay: nothing is kept, no connection is made', async () => {
+  it('leaves no key and no connection behind when staff remove the relay', async () => {
     await joins();
     await counter.kept.leave();
     await counter.until(() => counter.relay.connected() === 0);
@@ -70,7 +70,7 @@ describe('a pasted code', () => {
     expect(await counter.access.key(counter.relay.url)).toBeNull();
   });
 
-  it("pairs with another relay, which never gets the first one's key", async () => {
+  it("of another relay pairs with that relay, which never gets the first relay's key", async () => {
     await joins();
     const key = (await counter.access.key(counter.relay.url)) ?? '';
     await using other = await startTestRelay();
@@ -99,7 +99,7 @@ describe("the code of an installer's file", () => {
     expect(await counter.access.code(counter.relay.url)).toBeNull();
   });
 
-  it('missing, shows what to do', async () => {
+  it('that is missing makes the screen show what to do', async () => {
     await counter.set(counter.relay.url, null);
     await counter.until(() => counter.text() === 'No relay key is saved on this computer.');
     expect(english(counter.kept.view()?.hint ?? '')).toMatch(/^Ask your relay operator for a new code/);

@@ -1,4 +1,4 @@
-/** Settings through a relay, which may be compromised: accepted only whole and only from the key's owner. */
+/** A manager's settings through a relay, which may be compromised: only the key's owner can send them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ async function isRefused(given: SignedSettings, code: string): Promise<void> {
 }
 
 describe('settings with a valid signature', () => {
-  it('apply at once as if staff had saved them, with their source and version shown', async () => {
+  it('apply at once as if staff had saved them, and the screen shows their manager and version', async () => {
     const changes: number[] = [];
     counter.settings.onChange(() => changes.push(undo()));
     await givesAndRuns(1, { work: { undo_seconds: 8 }, venues: { v1: { time_zone: 'Europe/Helsinki' } } });
@@ -114,7 +114,7 @@ describe('settings with a valid signature', () => {
     expect(undo()).toBe(3);
   });
 
-  it('are kept over a restart, and override what was written meanwhile', async () => {
+  it('are kept over a restart, and override changes of the settings file meanwhile', async () => {
     await givesAndRuns(4, { work: { undo_seconds: 8 } });
     // As a restored backup or an installer's file would.
     const file = join(counter.dataDir, 'settings.json');
@@ -128,7 +128,7 @@ describe('settings with a valid signature', () => {
     await isRefused(signed(3, { work: { undo_seconds: 0 } }), 'older-version');
   });
 
-  it('end with the relay: the values stay and are editable again', async () => {
+  it('are no longer managed once staff remove the relay: their values stay and can be edited', async () => {
     await givesAndRuns(1, { work: { undo_seconds: 8 } });
     await counter.kept.leave();
     expect(counter.managed.view()).toBeNull();
@@ -139,7 +139,7 @@ describe('settings with a valid signature', () => {
     expect(counter.managed.view()).toBeNull();
   });
 
-  it('end too if an installer named another relay while Tillbridge was off', async () => {
+  it("are no longer managed if an installer's file named another relay while Tillbridge was off", async () => {
     await givesAndRuns(1, { work: { undo_seconds: 8 } });
     await using other = await startTestRelay();
     await counter.set(other.url, null);
@@ -164,7 +164,7 @@ describe('an attacker inside the relay', () => {
     await givesAndRuns(5, { work: { undo_seconds: 8 } });
   });
 
-  it("can't make settings: any changed bit of text or signature is detected", async () => {
+  it("can't change settings: any changed bit of the document or its signature is detected", async () => {
     const good = signed(6, { work: { undo_seconds: 0 } });
     await isRefused({ ...good, document: good.document.replace('"undo_seconds":0', '"undo_seconds":1') }, 'damaged');
     expect(words()).toMatch(/^Settings from the relay were rejected as a whole\. .* changed after signing/);
@@ -172,7 +172,7 @@ describe('an attacker inside the relay', () => {
     await isRefused({ ...good, signature: other, document: `${good.document} ` }, 'damaged');
   });
 
-  it("can't make settings: another key isn't the one from the code", async () => {
+  it("can't sign settings: only the key that came with the code is accepted", async () => {
     const his = makeSettingsPair();
     const forged = signSettings(document(6, { work: { undo_seconds: 0 } }), his);
     await isRefused(forged, 'another-key');
@@ -194,7 +194,7 @@ describe('an attacker inside the relay', () => {
     await isRefused(signed(6, { work: { undo_seconds: 0 } }, { group: 'airport' }), 'another-group');
   });
 
-  it("can't replace the known key with a code for the same relay", async () => {
+  it("can't replace the manager's key by another code for the same relay", async () => {
     const his = makeSettingsPair();
     const code = counter.relay.invite(['v1'], 'second-code', { group: 'harbour', key: his.publicKey });
     expect(await counter.kept.join(counter.relay.url, code)).toBeNull();
@@ -210,7 +210,7 @@ describe('an attacker inside the relay', () => {
     await runs(1);
   });
 
-  it("can't name another key than the code's, which staff typed", async () => {
+  it("can't name another manager's key if the code that staff typed has a key fingerprint", async () => {
     await counter.kept.leave();
     const plain = '7K2QD0F1GHABCDE23456VWXYZ';
     const his = makeSettingsPair();
@@ -224,7 +224,7 @@ describe('an attacker inside the relay', () => {
     expect(await counter.kept.join(counter.relay.url, codeWithPrint(other, chain.publicKey).toLowerCase())).toBeNull();
   });
 
-  it("can't block a document by delivering it first with a wrong signature", async () => {
+  it("can't keep a valid document out by delivering it first with a wrong signature", async () => {
     const next = signed(6, { work: { undo_seconds: 3 } });
     await isRefused({ ...next, signature: signed(7, {}).signature }, 'damaged');
     await fresh();
@@ -238,7 +238,7 @@ describe('an attacker inside the relay', () => {
     await runs(6);
   });
 
-  it("can't keep anything busy by repeating a document", async () => {
+  it("can't delay notifications by sending the same invalid document hundreds of times", async () => {
     const bad = { ...signed(6, {}), document: 'nothing' };
     for (let times = 0; times < 300; times += 1) give(bad);
     await counter.until(() => refused()?.code === 'damaged');
@@ -251,9 +251,9 @@ describe('an unusable document of the manager is refused whole', () => {
   it.each([
     ['a secret', { work: { undo_seconds: 0 }, secrets: { client_secret: 'x' } }, 'unknown-key', 'secrets'],
     ['an address', { work: { undo_seconds: 0 }, relay: { url: null } }, 'not-manageable', 'relay.url'],
-    ['a setting that there is not', { work: { undo_seconds: 0, undo_hours: 1 } }, 'unknown-key', 'work.undo_hours'],
+    ["a setting that doesn't exist", { work: { undo_seconds: 0, undo_hours: 1 } }, 'unknown-key', 'work.undo_hours'],
     ['a value that the schema refuses', { work: { undo_seconds: 0 }, alerts: { volume: 5 } }, 'bad-value', 'alerts.volume'],
-  ])('%s in it', async (_, settings, code, place) => {
+  ])('because of %s', async (_, settings, code, place) => {
     await givesAndRuns(1, { work: { undo_seconds: 8 } });
     await isRefused(signed(2, settings), code);
     expect(refused()).toMatchObject({ version: 2, place });
@@ -264,7 +264,7 @@ describe('an unusable document of the manager is refused whole', () => {
     await givesAndRuns(3, { work: { undo_seconds: 2 } });
   });
 
-  it('without a known manager none is accepted', async () => {
+  it('settings are refused if the code that paired this computer named no manager', async () => {
     await counter.kept.leave();
     expect(await counter.kept.join(counter.relay.url, counter.relay.invite(['v1'], 'plain-code'))).toBeNull();
     await connected();
@@ -274,7 +274,7 @@ describe('an unusable document of the manager is refused whole', () => {
     expect(words()).toContain('Ask your relay operator for a new code');
   });
 
-  it("if managed-settings.json can't be written, it is delivered again at the next connection", async () => {
+  it("settings that couldn't be saved to managed-settings.json are delivered again at the next connection", async () => {
     const mend = counter.failWrites('managed-settings.json');
     give(signed(1, { work: { undo_seconds: 8 } }));
     await counter.until(() => refused()?.code === 'not-written');
@@ -288,7 +288,7 @@ describe('an unusable document of the manager is refused whole', () => {
     await givesAndRuns(1, { work: { undo_seconds: 8 } });
   });
 
-  it('another relay starts afresh', async () => {
+  it("after pairing with another relay the first relay's manager and version no longer count", async () => {
     await givesAndRuns(5, { work: { undo_seconds: 8 } });
     await using other = await startTestRelay();
     expect(await counter.kept.join(other.url, other.invite(['v1'], 'code-of-another', GROUP))).toBeNull();

@@ -17,12 +17,12 @@ const inTrouble = () => counter.state() === 'trouble';
 describe('the relay is in trouble', () => {
   const PAGE = "Something else answers instead of the relay, such as this network's sign-in page.";
   it.each<[string, Partial<Faults>, string]>([
-    ['a connection that is dead at the other side', { isHalfOpen: true }, "The relay isn't responding."],
-    ['a sign-in page in its place', { portal: 'page' }, PAGE],
-    ['the way to a sign-in page', { portal: 'redirect' }, PAGE],
-    ['a fault', { status: 503 }, 'The relay has a fault.'],
-    ['too many counters', { refuses: 'too-many' }, 'The relay accepts no more connections right now.'],
-  ])('%s', async (_what, faults, text) => {
+    ["a connection that is dead at the relay's side", { isHalfOpen: true }, "The relay isn't responding."],
+    ['a sign-in page in place of the relay', { portal: 'page' }, PAGE],
+    ['a redirect to a sign-in page in place of the relay', { portal: 'redirect' }, PAGE],
+    ['a fault of the relay', { status: 503 }, 'The relay has a fault.'],
+    ['too many connections at the relay', { refuses: 'too-many' }, 'The relay accepts no more connections right now.'],
+  ])('%s is noticed, shown with advice, and recovered from', async (_what, faults, text) => {
     await counter.until(connected);
     Object.assign(counter.relay.faults, faults);
     if (!faults.isHalfOpen) counter.relay.cut();
@@ -35,21 +35,21 @@ describe('the relay is in trouble', () => {
     await counter.acked(counter.notify('o1'));
   });
 
-  it('that is gone is reported, and reconnected when back', async () => {
+  it("a relay that can't be reached is reported, and connected again when it is back", async () => {
     await counter.until(connected);
     const port = Number(new URL(counter.relay.url).port);
     await counter.relay[Symbol.asyncDispose]();
     await counter.until(inTrouble, NOTICED_MS);
     expect(counter.text()).toBe("The relay can't be reached.");
     await using relay = await startTestRelay({ port });
-    // Another relay at its address knows no keys.
+    // The new relay at this address knows no keys.
     await counter.until(() => counter.text() === "The relay doesn't know this computer.", MENDED_MS);
     expect(counter.kept.view()?.hint).toMatchObject({ code: 'relay.enterNewCode' });
     relay.authenticate(['v1']);
     await counter.until(connected, 2 * MENDED_MS);
   });
 
-  it('answers late over a slow connection, and still counts as connected', async () => {
+  it('a relay that answers late over a slow connection still counts as connected', async () => {
     await counter.until(connected);
     counter.relay.faults.isBehind = true;
     const before = counter.relay.pings.length;
@@ -58,7 +58,7 @@ describe('the relay is in trouble', () => {
     expect(counter.relay.hellos).toHaveLength(1);
   });
 
-  it("answers but can't save: staff are notified until it saves again", async () => {
+  it("while the relay answers but can't save webhooks, staff are notified", async () => {
     await counter.until(connected);
     counter.relay.faults.keepsNothing = true;
     await counter.until(inTrouble, NOTICED_MS);
@@ -69,7 +69,7 @@ describe('the relay is in trouble', () => {
     expect(counter.relay.hellos).toHaveLength(1);
   });
 
-  it('never counts as connected without a proof', async () => {
+  it('a relay that never answers a ping never counts as connected', async () => {
     counter.relay.faults.sockets = 'swallowed';
     counter.relay.faults.isHalfOpen = true;
     await counter.time.advance(60_000);
@@ -83,7 +83,7 @@ describe('the relay is in trouble', () => {
     ['key', "The relay doesn't know this computer."],
     ['version', "The relay's version and this Tillbridge version don't work together."],
     ['bad-frame', "The relay couldn't read what this computer sent."],
-  ] as const)('refuses it (%s): a sentence says what to do', async (code, text) => {
+  ] as const)('if the relay refuses this computer (%s), the screen says why and what to do', async (code, text) => {
     counter.relay.faults.refuses = code;
     await counter.until(inTrouble, NOTICED_MS);
     expect(counter.text()).toBe(text);
@@ -92,7 +92,7 @@ describe('the relay is in trouble', () => {
 });
 
 describe('the computer', () => {
-  it('slept: the relay is asked at once, and waiting notifications arrive', async () => {
+  it('that slept connects to the relay at once, and waiting notifications arrive', async () => {
     await counter.until(connected);
     counter.relay.faults.isHalfOpen = true;
     counter.time.sleep(3_600_000);
@@ -102,7 +102,7 @@ describe('the computer', () => {
     expect(connected()).toBe(true);
   });
 
-  it('woke up with a dead connection: it reconnects without waiting for the proof', async () => {
+  it("that woke up with a dead connection reconnects at once, without waiting for a ping's time limit", async () => {
     await counter.until(connected);
     counter.relay.faults.isHalfOpen = true;
     counter.kept.retryNow();
@@ -111,7 +111,7 @@ describe('the computer', () => {
     await counter.until(connected, 6_000);
   });
 
-  it('changed its network: a waiting retry runs at once', async () => {
+  it('that changed its network retries the connection at once', async () => {
     counter.relay.faults.refuses = 'revoked';
     await counter.until(inTrouble);
     counter.relay.faults.refuses = null;
@@ -129,7 +129,7 @@ describe('with blocked WebSockets', () => {
       expect(counter.kept.view()?.isPolled).toBe(true);
       expect(counter.text()).toMatch(/blocks lasting connections/);
       await counter.acked(counter.notify('o1'));
-      // Each answer is a proof.
+      // Each answer to a poll proves the connection.
       for (let turn = 0; turn < 30; turn += 1) {
         await counter.time.advance(1_000);
         await counter.until(connected, 8_000);

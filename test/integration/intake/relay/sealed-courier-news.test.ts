@@ -39,12 +39,12 @@ async function joined(): Promise<RunningRelay> {
   return relay;
 }
 
-it("a courier's place without a venue arrives by our reference, with or without its prefix", async () => {
+it('an event without a venue reaches this computer by our reference for the courier, with or without its prefix', async () => {
   const relay = await joined();
   expect(await postDelivery(relay, moved('e1', deliveryReference('v1', 'd1')))).toBe(200);
   await counter.until(() => place('d1'));
   expect(place('d1')).toEqual(PLACE);
-  // The relay knows it by the venue an event named.
+  // Without our prefix, the relay knows the reference only from an earlier event with a venue.
   ordered('d0');
   const details = {
     id: 'e2',
@@ -103,7 +103,7 @@ it('an event sealed for another computer is skipped and reported, and blocks not
   expect(place('d1')).toEqual(PLACE);
 });
 
-it('a relay of the previous version delivers events unsealed', async () => {
+it('events that a relay of the previous version delivers unsealed are accepted', async () => {
   counter = await counterAtRelay();
   ordered('d1');
   await counter.until(() => counter.state() === 'connected');

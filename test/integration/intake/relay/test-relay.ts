@@ -25,7 +25,7 @@ export interface Faults {
   status: number | null;
   /** How often each notification is delivered. */
   times: number;
-  /** Before each sent frame. */
+  /** Delay before each sent frame. */
   delayMs: number;
   /** Each ping is answered at the next one: slower than the pings. */
   isBehind: boolean;
@@ -55,10 +55,10 @@ export interface TestRelay extends AsyncDisposable {
   faults: Faults;
   /** A code that works once; `code` sets its text. */
   invite(venueIds: readonly string[], code?: string, settings?: { group: string; key: string }): string;
-  /** As if that code were already exchanged. */
+  /** Returns a key for these venues, as if a code had been exchanged. */
   authenticate(venueIds: readonly string[]): string;
   revoke(key: string, as?: Refusal): void;
-  /** Of every current key. */
+  /** Revokes every current key. */
   revokeAll(): void;
   /** Queues a request of the service and delivers it. Returns its seq. */
   take(news: {
@@ -70,11 +70,11 @@ export interface TestRelay extends AsyncDisposable {
     sealed?: boolean;
   }): number;
   say(frame: RelayFrame | string | Buffer): void;
-  /** Sent with the next polling answer after the welcome. */
+  /** Frames sent with the next polling answer, after its welcome. */
   polled: RelayFrame[];
   /** Cuts every connection, with or without a close frame. */
   cut(): void;
-  /** Waits for the next ones. */
+  /** All received so far. */
   hellos: Hello[];
   pings: Extract<CounterFrame, { type: 'ping' }>[];
   acked: Map<string, number>;
@@ -93,7 +93,7 @@ interface Counter {
   asked: number[];
 }
 
-/** Replaces the requested time, because tests move their own clock. */
+/** How long a poll is held: not as long as requested, as tests move their own clock. */
 const HELD_MS = 20;
 
 /** `path`: a prefix of the wire's paths. */
@@ -213,7 +213,7 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
       const due = faults.isBehind ? counter.asked.splice(0, counter.asked.length - 1) : counter.asked.splice(0);
       return due.map((id) => ({ type: 'pong', id, at: now(), newsAt, keeps: !faults.keepsNothing }));
     }
-    // Never beyond the last one.
+    // An acknowledgement beyond the last notification counts for the last.
     const seq = Math.min(frame.seq, last.get(frame.venueId) ?? 0);
     if (seq > 0) acked.set(frame.venueId, Math.max(seq, acked.get(frame.venueId) ?? 0));
     return [];

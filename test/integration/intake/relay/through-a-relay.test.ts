@@ -21,7 +21,7 @@ describe('an app at its relay', () => {
     expect(counter.store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
   });
 
-  it('continues after the last stored notification when it restarts', async () => {
+  it('continues after the last stored notification when it is restarted', async () => {
     await counter.until(connected);
     const first = counter.notify('o1');
     await counter.acked(first);
@@ -31,7 +31,7 @@ describe('an app at its relay', () => {
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
   });
 
-  it('recognizes an order received directly, and one delivered again', async () => {
+  it('stores a notification once, however often the relay delivers it', async () => {
     counter.relay.faults.times = 3;
     await counter.until(connected);
     const id = randomUUID();
@@ -40,13 +40,13 @@ describe('an app at its relay', () => {
     await counter.acked(seq);
     expect(counter.orders()).toEqual(['o1']);
     expect(counter.tally('notification-again')).toBe(5);
-    // Duplicates are saved without a disk write until the connection ends, then never delivered again.
+    // The position after duplicates is saved when the connection ends, so they aren't delivered again.
     counter.again();
     await counter.until(connected);
     expect(counter.relay.hellos.at(-1)?.venues).toEqual([{ venueId: 'v1', after: seq }]);
   });
 
-  it('acknowledges nothing beyond a gap, and stores the missing one when it arrives', async () => {
+  it('acknowledges no notification after a missing one, which it stores when it arrives', async () => {
     counter.relay.faults.isFirstLate = true;
     counter.relay.faults.sockets = 'blocked';
     const seqs = ['o1', 'o2', 'o3'].map((id) => counter.notify(id));
@@ -67,7 +67,7 @@ describe('an app at its relay', () => {
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2', 'o3', 'o4']);
   });
 
-  it('pings every 5 s, and shows the age of the last proof and notification', async () => {
+  it('pings the relay every 5 s, and shows when it last answered and last delivered a notification', async () => {
     await counter.until(connected);
     counter.notify('o1');
     const before = counter.relay.pings.length;
@@ -87,7 +87,7 @@ describe('an app at its relay', () => {
     await counter.until(() => counter.kept.view()?.refusedVenues.includes('v2'));
   });
 
-  it('restarts from zero if the relay lost its disk', async () => {
+  it('asks for all notifications again if the relay lost its disk', async () => {
     await counter.until(connected);
     counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1'));
@@ -119,8 +119,8 @@ describe('another program locks the database', () => {
   });
 });
 
-describe('a notification that a bug keeps out', () => {
-  it('is retried, and stored once that works', async () => {
+describe('a notification whose storing fails because of a bug', () => {
+  it('is retried, and stored once storing works', async () => {
     await counter.until(connected);
     counter.defectiveOrder = 'o1';
     const seq = counter.notify('o1');
@@ -134,7 +134,7 @@ describe('a notification that a bug keeps out', () => {
     counter.defects.length = 0;
   });
 
-  it('is set aside after some tries with a notice, and blocks nothing after it', async () => {
+  it("is set aside after some tries with a notice, and doesn't block those after it", async () => {
     await counter.until(connected);
     counter.defectiveOrder = 'o1';
     counter.notify('o1');
@@ -149,7 +149,7 @@ describe('a notification that a bug keeps out', () => {
 });
 
 describe("a notification that can't be verified", () => {
-  it('waits at the relay while the secret here is wrong, and arrives once it is right', async () => {
+  it('waits at the relay while the secret on this computer is wrong, and is stored once that is right', async () => {
     await counter.until(connected);
     counter.notify('o1', { secret: 'another-secret-of-many-bits' });
     const last = counter.notify('o2', { secret: 'another-secret-of-many-bits' });
@@ -164,7 +164,7 @@ describe("a notification that can't be verified", () => {
     expect([...counter.notices.keys()]).toEqual([]);
   });
 
-  it('blocks nothing: a later valid one is stored, and staff are notified', async () => {
+  it("doesn't block a later valid one, which is stored, and staff are notified", async () => {
     await counter.until(connected);
     counter.notify('forged', { secret: 'another-secret-of-many-bits' });
     await counter.acked(counter.notify('o2'));
@@ -172,7 +172,7 @@ describe("a notification that can't be verified", () => {
     expect([...counter.notices.values()]).toEqual([expect.stringMatching(/without a valid signature/)]);
   });
 
-  it('is requested again while no secret is saved here', async () => {
+  it('is requested again and again until a secret is saved on this computer', async () => {
     counter.secrets.length = 0;
     await counter.until(connected);
     const seq = counter.notify('o1');
@@ -183,7 +183,7 @@ describe("a notification that can't be verified", () => {
     expect(counter.orders()).toEqual(['o1']);
   });
 
-  it("isn't stored for a venue it isn't signed for, nor for an unknown one", async () => {
+  it("isn't stored if the relay delivers it for another venue than it names", async () => {
     await counter.until(connected);
     const body = JSON.stringify({ id: 'n', type: 'order.notification', order: { id: 'o1', venue_id: 'v9', status: 'CREATED' } });
     const signature = signed(body, SECRET)['SERVICE-SIGNATURE'];

@@ -49,7 +49,7 @@ test("the container's files are enough for a relay and its commands", () => {
   );
 });
 
-test('a wrong argument ends with one sentence', () => {
+test('a relay command with a wrong argument ends with one sentence', () => {
   const typed = (...words: string[]) =>
     spawnSync(process.execPath, ['relay/start.ts', '--data-dir', testFolder(), ...words], { encoding: 'utf8' });
   for (const [words, text] of [

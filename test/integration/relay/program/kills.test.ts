@@ -13,7 +13,7 @@ import { keyFor, type LightCounter, listen } from '../light-counter.ts';
 const KILLS = 6;
 const SENDERS = 8;
 
-test('everything answered 200 arrives, and nothing twice under another number', async () => {
+test('every notification answered with 200 arrives, and none arrives twice under another number', async () => {
   const dataDir = testFolder();
   writeFileSync(
     join(dataDir, 'relay.json'),

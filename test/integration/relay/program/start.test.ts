@@ -29,7 +29,7 @@ function start(...options: string[]): Started {
   return { program, line, errors: () => errors, ended };
 }
 
-test('it prints one JSON line with addresses and operator key, and stops when asked', async () => {
+test('with --json the relay prints one line with addresses and operator key, and stops at SIGTERM', async () => {
   const dataDir = join(testFolder(), 'made', 'by-the-relay');
   const relay = start('--data-dir', dataDir, '--port', '0', '--json');
   const addresses = JSON.parse(await relay.line);
@@ -46,7 +46,7 @@ test('it prints one JSON line with addresses and operator key, and stops when as
   expect(await relay.ended).toBe(0);
   expect(relay.errors()).toContain('No webhook secret of the order API is set');
 
-  // Private to its user.
+  // The folder and its files are private to their user.
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(readdirSync(dataDir).map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)])).toEqual(
     readdirSync(dataDir).map((name) => [name, '600']),
@@ -78,14 +78,14 @@ test('a second relay on the same folder is refused', async () => {
   await openRelay({ dataDir });
 });
 
-test('zeros in the lock file after a power cut neither stop the start nor admit two', async () => {
+test("a lock file of zeros, left by a power cut, doesn't stop the start, and still keeps a second relay out", async () => {
   const dataDir = testFolder();
   writeFileSync(join(dataDir, 'in-use.lock'), Buffer.alloc(600));
   await openRelay({ dataDir });
   await expect(openRelay({ dataDir })).rejects.toThrow('A relay is already running on');
 });
 
-test('settings readable by others are closed to them', async () => {
+test('a settings file that other users can read is closed to them', async () => {
   const dataDir = testFolder();
   writeFileSync(join(dataDir, 'relay.json'), '{}', { mode: 0o644 });
   await openRelay({ dataDir });
@@ -93,7 +93,7 @@ test('settings readable by others are closed to them', async () => {
 });
 
 for (const [what, text, expected] of [
-  ['no JSON', '{\n"listen":', 'line 2'],
+  ["text that isn't JSON", '{\n"listen":', 'line 2'],
   ['an unknown setting', '{"listen": {"prot": 1}}', 'listen.prot is no setting.'],
   ['a short secret', '{"webhook_secrets": {"orders": ["hidden-value"]}}', 'webhook_secrets.orders.0 is wrong'],
   [
@@ -102,11 +102,7 @@ for (const [what, text, expected] of [
     'webhook_secrets.orders is wrong',
   ],
   ['an open address without TLS', '{"listen": {"host": "0.0.0.0"}}', 'Set tls, or behind_proxy'],
-  [
-    'TLS files that are not there',
-    '{"tls": {"certificate_file": "/nowhere/a.pem", "key_file": "/nowhere/b.pem"}}',
-    'The TLS files cannot be read',
-  ],
+  ['missing TLS files', '{"tls": {"certificate_file": "/nowhere/a.pem", "key_file": "/nowhere/b.pem"}}', 'The TLS files cannot be read'],
 ] as const) {
   test(`settings with ${what} are refused with a text that shows no secret`, async () => {
     const dataDir = testFolder();
