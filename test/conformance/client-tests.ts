@@ -2,7 +2,7 @@
 
 /** The rule binds the service and needs nothing here. */
 export const SERVICE_ALONE = 'service alone';
-/** Prefix of the reason why the client doesn't use it. */
+/** Prefix of the reason why the client doesn't use what the rule is about. */
 export const NOT_ASKED = 'not asked for: ';
 
 /** Test titles outside this folder, by section and text of the rule. */

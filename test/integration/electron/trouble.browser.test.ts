@@ -93,7 +93,7 @@ test('a crash after every start loses no acknowledged webhook', async () => {
     expect(await until('a notification', () => postSigned(receiverPort(), notification(id)).catch(() => 0), 20_000)).toBe(200);
     rmSync(trigger);
     await until('the order to be read', async () => (await venue.asked(id, 'get order v2')) > 0, 60_000);
-    // The line may be written after the first order is requested.
+    // The log's line may be written only after the order is requested.
     await until('the log to say it', () => /"inARow":[3-9][^\n]*came back from a crash/.test(log()), 20_000);
     expect(starts().length).toBeGreaterThanOrEqual(5);
   } finally {

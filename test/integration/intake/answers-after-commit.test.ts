@@ -25,7 +25,7 @@ interface Receiving {
   process: ChildProcess;
   /** Status of the answer, null if none. */
   post(id: string): Promise<number | null>;
-  /** Whether a new connection to the database finds it, committed. */
+  /** Whether a new connection to the database finds the notification. */
   has(id: string): boolean;
 }
 

@@ -123,7 +123,7 @@ test('for addresses that staff enter, a closed port and an unknown host are repo
     relay: "The relay can't be reached.",
     relaySocket: "The relay can't be reached.",
   });
-  // Longer than a name may be, so no server is asked.
+  // The name is longer than allowed, so no server is asked.
   const NOWHERE = `${'t'.repeat(64)}.invalid`;
   expect(await answer(ALL, `http://${NOWHERE}:8080/orders`)).toEqual({
     ...allSay(ALL, `No computer is named ${NOWHERE}.`),

@@ -92,7 +92,7 @@ test('an app silent for a minute with notifications waiting raises one alert, an
   await expect.poll(reported.reported).toEqual(['silent began', 'silent ended']);
   const [began, ended] = reported.alerts();
   expect(ended).toMatchObject({ id: began?.id, began_at: began?.began_at, ended_at: expect.any(String) });
-  // No order data.
+  // Alerts have no order data.
   const { id: notification, order } = JSON.parse(body.toString()) as { id: string; order: { id: string } };
   for (const { body: sent, signature } of reported.requests) {
     expect(sent).not.toMatch(new RegExp(`${notification}|${order.id}|${VENUE}`));

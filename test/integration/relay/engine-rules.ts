@@ -1,4 +1,4 @@
-/** What every engine must do. */
+/** Tests that every engine, the relay's storage, must pass. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Engine, ServiceRequest } from '../../../relay/engine/engine.ts';
@@ -35,12 +35,12 @@ export function testEngine(opened: () => Promise<OpenedEngine>): void {
     expect(all[0]).toEqual({ seq: expect.any(Number), kind: 'order', signature: 'ab', body: Buffer.from('one'), takenAt: AT });
     expect(await texts(engine, 'v1', all[0]?.seq)).toEqual(['two', 'three']);
     expect(await texts(engine, 'v1', 0, { count: 2, bytes: 1_000 })).toEqual(['one', 'two']);
-    // At least one, however long it is.
+    // At least one notification is read, however long it is.
     expect(await texts(engine, 'v1', 0, { count: 9, bytes: 1 })).toEqual(['one']);
     expect(await texts(engine, 'nobody')).toEqual([]);
   });
 
-  test('appended notifications survive a restart, and numbers keep rising', async () => {
+  test('notifications survive a restart, and their numbers keep rising', async () => {
     const { engine, clock, again } = await opened();
     await engine.setReader('r', ['v1']);
     const first = await engine.append(order('v1', 'one', 'n1'));
@@ -57,7 +57,7 @@ export function testEngine(opened: () => Promise<OpenedEngine>): void {
     expect(await next.acknowledged('r', 'v1')).toBe(first.seq);
   });
 
-  test('numbers start at the clock, so a new engine continues above a lost one', async () => {
+  test("numbers start at the clock's time, so those of a new engine are above those of a lost one", async () => {
     const [lost, fresh] = [await opened(), await opened()];
     fresh.clock.now = AT + 1_000;
     for (let count = 0; count < 50; count += 1) await lost.engine.append(order('v1'));
@@ -67,7 +67,7 @@ export function testEngine(opened: () => Promise<OpenedEngine>): void {
     expect(Number.isSafeInteger(after.last)).toBe(true);
   });
 
-  test('a notification is recognized within its venue, and another venue may use its ID', async () => {
+  test('a repeated notification is recognized within its venue; another venue may use the same ID', async () => {
     const { engine } = await opened();
     const [first, twice] = await Promise.all([engine.append(order('v1', 'a', 'n1')), engine.append(order('v1', 'a', 'n1'))]);
     expect([first?.kept, twice?.kept]).toEqual(['venue', 'before']);
@@ -75,7 +75,7 @@ export function testEngine(opened: () => Promise<OpenedEngine>): void {
     expect((await engine.append({ ...order('v1', 'a', 'n1'), kind: 'delivery' })).kept).toBe('venue');
   });
 
-  test("the engine announces a venue's notification once it can be read", async () => {
+  test("the engine reports a venue's new notification once it can be read", async () => {
     const { engine } = await opened();
     const reported: string[] = [];
     const enough = engine.onNews((venueId) => reported.push(venueId));
@@ -111,7 +111,7 @@ export function testEngine(opened: () => Promise<OpenedEngine>): void {
     expect(await engine.waiting()).toEqual({ waiting: 0, oldestAt: null });
   });
 
-  test('an acknowledgement never goes back, and an invalid one is ignored', async () => {
+  test("an acknowledgement can't be taken back by a lower one, and an invalid one is ignored", async () => {
     const { engine, again } = await opened();
     await engine.setReader('r', ['v1']);
     const kept = await engine.append(order('v1'));
@@ -131,7 +131,7 @@ export function testEngine(opened: () => Promise<OpenedEngine>): void {
     expect(await next.acknowledged('r', 'v2')).toBe(0);
   });
 
-  test('an event without a venue waits until an event with its reference, or an operator, names it', async () => {
+  test('an event without a venue waits until an event with the same reference, or the operator, names the venue', async () => {
     const { engine } = await opened();
     expect(await engine.append(delivery(null, ['s1', 't1']))).toEqual({ kept: 'unroutable' });
     expect(await engine.append(delivery(null, ['s2']))).toEqual({ kept: 'unroutable' });

@@ -60,7 +60,7 @@ test("a notification that couldn't be stored isn't taken for a repeat when it is
   expect((await engine.append(order('v1', 'a', 'n1'))).kept).toBe('venue');
 });
 
-test('a file of an unknown version is refused with a text and unchanged', () => {
+test('a database file of an unknown version is refused with a text and stays unchanged', () => {
   const file = join(testFolder(), 'relay.sqlite');
   for (const [version, why] of [
     [7, 'by a relay from before the first release'],

@@ -1,4 +1,4 @@
-/** The same frames by HTTP requests, for networks that block WebSockets. */
+/** The relay's frames by HTTP requests (polls), for networks that block WebSockets. */
 import { expect, test } from 'vitest';
 import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import { OTHER_VENUE, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';

@@ -1,4 +1,4 @@
-/** The engine on Postgres, on a real cluster. */
+/** The relay's storage (its engine) on Postgres, with real servers. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../relay/engine/engine.ts';
 import { createPostgresEngine } from '../../../relay/engine/postgres/postgres.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
   cluster = await openPostgres(afterAll);
 });
 
-/** A database of its own. Returns its address. */
 let databases = 0;
+/** Creates a database for one test; returns its address. */
 function freshDatabase(): string {
   databases += 1;
   cluster.sql(`CREATE DATABASE of_test_${databases}`);
@@ -45,7 +45,7 @@ async function opened(): Promise<OpenedEngine> {
 
 testEngine(opened);
 
-test('a notification taken by one relay is announced at another, and read there in order', async () => {
+test('a notification stored by one relay is reported by another on the same database, and read there in order', async () => {
   const url = freshDatabase();
   const [one, other] = [engineAt([url], true), engineAt([url], true)];
   for (const engine of [one, other]) onTestFinished(() => engine[Symbol.asyncDispose]());
@@ -60,7 +60,7 @@ test('a notification taken by one relay is announced at another, and read there 
   expect(new Set(news.map(({ body }) => body.toString())).size).toBe(40);
 });
 
-test('the same notification sent to two relays at once is stored once', async () => {
+test('a notification sent to two relays at the same time is stored once', async () => {
   const url = freshDatabase();
   const [one, other] = [engineAt([url], true), engineAt([url], true)];
   for (const engine of [one, other]) onTestFinished(() => engine[Symbol.asyncDispose]());
@@ -73,7 +73,7 @@ test('the same notification sent to two relays at once is stored once', async ()
   expect(await other.readAfter('v1', 0, { count: 100, bytes: 1_000_000 })).toHaveLength(30);
 });
 
-test('days whose notifications are all expired are dropped, and the next days have their partitions', async () => {
+test('partitions of days whose notifications have all expired are dropped; the next days have partitions already', async () => {
   const url = freshDatabase();
   const clock = { now: AT };
   const engine = engineAt([url], true, clock);
@@ -97,13 +97,13 @@ test('days whose notifications are all expired are dropped, and the next days ha
   expect(days()).toHaveLength(8);
 });
 
-test('without a synchronous standby nothing is acknowledged, unless the settings say that the storage is replicated', async () => {
+test('without a synchronous standby no notification is stored, unless the settings call the storage replicated', async () => {
   const engine = engineAt([freshDatabase()], false);
   onTestFinished(() => engine[Symbol.asyncDispose]());
   await expect(engine.append(order('v1'))).rejects.toThrow('no synchronous standby is named');
 });
 
-test('a primary that ends loses nothing that was acknowledged: the promoted standby continues', async () => {
+test('if the primary server dies, the promoted standby has every notification that was acknowledged', async () => {
   const primary = await openPostgres();
   const standby = await openStandby(primary);
   const engine = engineAt([primary.url, standby.url], false, { now: Date.now() });

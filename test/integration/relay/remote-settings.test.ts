@@ -152,7 +152,7 @@ test('settings that change a service address are refused whole, by the command a
       });
   }
   expect(counter.settings.get()).toEqual(before);
-  // Values that are common to a chain and lead nowhere are accepted.
+  // Service settings that aren't addresses are accepted.
   const given = { service: { delivery_radius_metres: 4_000 }, venues: { [VENUE]: { sells: 'restaurant' } } };
   await chain.publish('harbour', given);
   await runs(counter, version + 1);

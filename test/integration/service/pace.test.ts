@@ -1,4 +1,4 @@
-/** Slowing down on request: against the sandbox, with a controllable clock. */
+/** Pauses that the service requests, against the sandbox with a controllable clock. */
 import { beforeEach, expect, test } from 'vitest';
 import type { OrderAddress, OrderApi } from '../../../main/service/order-api.ts';
 import type { Result } from '../../../main/service/problem.ts';

@@ -17,7 +17,7 @@ export interface KeyringSession {
   end(): Promise<void>;
 }
 
-/** In a session's environment: its daemon's process. */
+/** Environment variable of a session: its daemon's process. */
 const DAEMON = 'TILLBRIDGE_TEST_KEYRING';
 
 const SESSION = `

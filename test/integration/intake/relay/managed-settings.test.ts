@@ -116,7 +116,7 @@ describe('settings with a valid signature', () => {
 
   it('are kept over a restart, and override changes of the settings file meanwhile', async () => {
     await givesAndRuns(4, { work: { undo_seconds: 8 } });
-    // As a restored backup or an installer's file would.
+    // Another value is written, as a restored backup or an installer's file would.
     const file = join(counter.dataDir, 'settings.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"undo_seconds": 8', '"undo_seconds": 0'));
     counter.again();

@@ -40,7 +40,7 @@ test('every notification answered with 200 arrives, and none arrives twice under
     while (!isOver) {
       const id = randomUUID();
       const body = orderNotification(VENUE, id);
-      // Resent until acknowledged like the service, here without a limit.
+      // Resends until acknowledged like the service, but without a limit.
       while (!isOver && (await postOrder(relay, body).catch(() => 0)) !== 200) await pause(20);
       if (!isOver) answered.add(id);
     }

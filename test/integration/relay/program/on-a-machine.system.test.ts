@@ -146,7 +146,7 @@ test('systemd accepts the unit file, and its command starts a relay', async () =
   const here = join(folder, 'tillbridge-relay.service');
   writeFileSync(here, UNIT.replaceAll(opt, ROOT));
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', here], { encoding: 'utf8' });
-  // For an unknown key it prints a warning and exits with 0.
+  // For an unknown key systemd-analyze prints a warning and exits with 0.
   expect([verified.error, verified.status, verified.stderr]).toEqual([undefined, 0, '']);
   const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', '--threshold=50', here], { encoding: 'utf8' });
   expect(judged.status, judged.stdout).toBe(0);
