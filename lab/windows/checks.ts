@@ -26,13 +26,13 @@ const PARTS = ['store', 'outbox', 'intake', 'service', 'history', 'listening'];
 /** Titles of tests that may fail, as Wine differs from Windows. */
 const NOT_IN_WINE = [
   // Rights can't be read back in Wine (icacls is a stub), so no folder is shown to be closed.
-  'is verified, private if possible, and never the only one',
+  'is verified, private if possible, and made in addition',
   // In Wine, a file removed while open keeps its name until it is closed.
   'may stop at any step: the previous backup stays',
   // In Wine, sockets end with an error where Windows delivers the last data first.
-  'refuses a sender of many unsigned requests early',
-  'a body of many megabytes arrives whole',
-  'data sent with an upgrade request, and large frames after it',
+  'answers a sender of many unsigned requests with 429',
+  'a long body arrives whole',
+  'data sent together with an upgrade request, and large frames after it',
 ];
 /** Tests about files, rights and printers. */
 const WINDOWS_PARTS = ['house/private-files', 'house/held-files', 'printing/windows-print-system', 'electron/options'];
