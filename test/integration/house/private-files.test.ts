@@ -231,9 +231,9 @@ describe('on Windows', () => {
   });
 
   test.each([
-    ['as it is closed', `D:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;FA;;;${SID})`, true],
+    ['as Tillbridge closes it', `D:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;FA;;;${SID})`, true],
     ['that also refuses a group', `O:BAG:BAD:PAI(D;OICI;FA;;;BU)(A;OICI;FA;;;${SID})S:AI`, true],
-    ['that inherits', `D:AI(A;OICI;FA;;;BA)(A;OICI;FA;;;${SID})`, false],
+    ['that inherits rights', `D:AI(A;OICI;FA;;;BA)(A;OICI;FA;;;${SID})`, false],
     ['for everyone', `D:PAI(A;OICI;FA;;;${SID})(A;OICI;FR;;;WD)`, false],
     ['for another user', `D:PAI(A;OICI;FA;;;${SID})(A;;FR;;;${SID}2)`, false],
     ['of a disk that keeps no rights', 'D:NO_ACCESS_CONTROL', false],

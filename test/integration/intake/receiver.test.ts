@@ -94,10 +94,14 @@ describe('the webhook receiver', () => {
   it.each([
     ["a text that isn't JSON", 'this is not JSON', 'notification-unreadable'],
     ['a JSON array', '[1,2]', 'notification-unreadable'],
-    ['an unknown type', { id: 'x', type: 'review.notification', order: { id: 'o9', venue_id: 'v1' } }, 'notification-unknown-type'],
-    ['an unknown status', created('x', 'TELEPORTED'), 'notification-unknown-status'],
+    [
+      'a notification of an unknown type',
+      { id: 'x', type: 'review.notification', order: { id: 'o9', venue_id: 'v1' } },
+      'notification-unknown-type',
+    ],
+    ['a notification of an unknown status', created('x', 'TELEPORTED'), 'notification-unknown-status'],
     ['a venue event without an order', VENUE_EVENT, 'notification-venue-event'],
-    ['fields of the wrong type', { id: {}, type: [], order: 'o1' }, 'notification-unknown-type'],
+    ['a notification with fields of the wrong type', { id: {}, type: [], order: 'o1' }, 'notification-unknown-type'],
   ])('stores %s if it is correctly signed, answers 200 and counts it', async (_what, given, name) => {
     const body = typeof given === 'string' ? given : JSON.stringify(given);
     expect(await post(body)).toBe(200);

@@ -41,10 +41,10 @@ const SAME: [what: string, first: Operation, second: Operation][] = [
 const OTHER: [what: string, first: Operation, second: Operation][] = [
   ['another count of a row', ROWS, items(row(1, 2, 50), row(2, 2, 30))],
   ['another amount for a row', ROWS, items(row(1, 1, 50), row(2, 2, 31))],
-  ['counts and amounts that were changed round', ROWS, items(row(1, 2, 30), row(2, 1, 50))],
-  ['one row of them', ROWS, items(row(1, 1, 50))],
+  ['counts and amounts swapped between two rows', ROWS, items(row(1, 2, 30), row(2, 1, 50))],
+  ['only one of the rows', ROWS, items(row(1, 1, 50))],
   ['another amount', basket(100), basket(101)],
-  ['the same amount for a row', basket(50), items(row(1, 1, 50))],
+  ['the same amount for a row instead of the basket', basket(50), items(row(1, 1, 50))],
   ['other deposits', BOTTLE, deposits(deposit('Can', 1, 40))],
   ['another count of deposits', BOTTLE, deposits(deposit('Bottle', 2, 40))],
 ];

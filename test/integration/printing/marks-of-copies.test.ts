@@ -69,7 +69,7 @@ const ON_THE_GRILL: [what: string, mark: string, happens: (kind: Kind) => void][
   ['never accepted it', 'original', () => undefined],
   ['broke off while printing it', 'POSSIBLE COPY', () => grill.set({ refuse: false, reset_after_bytes: 150 })],
   [
-    'may have printed it before the power went, and refuses it since',
+    'may have printed it before a power cut, and refuses it since',
     'POSSIBLE COPY',
     (kind) => {
       claimDue(store, kind);

@@ -37,10 +37,10 @@ test('a stored sentence is shown as it was written', () => {
 
 describe("a stored message that this version can't translate", () => {
   test.each([
-    ['of a newer version, with a code of its own', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
+    ['of a newer version, with an unknown code', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
     ['of a newer version, with other values', '{"code":"printer.message","values":{"name":"Receipt"}}', 'printer.message'],
-    ['off a damaged page', '{"code":"printer.message","values":{"printer":null,"text":{}}}', 'printer.message'],
-    ['that ends in the middle', '{"code":"printer.message","val', '{"code":"printer.message","val'],
+    ['from a damaged page of the database', '{"code":"printer.message","values":{"printer":null,"text":{}}}', 'printer.message'],
+    ['that was cut in the middle', '{"code":"printer.message","val', '{"code":"printer.message","val'],
   ])('%s is shown by its code or text, in every language', (_what, stored, reported) => {
     const texts = kept(TEXT, (db) => {
       db.prepare('UPDATE job SET error = ?').run(stored);

@@ -18,9 +18,14 @@ test.each([
   ['accepts the question', status(204), { is: 'answers' }, null],
   ['calls every answer HTML', html('OK'), { is: 'answers' }, null],
   ['refuses a question without an order', status(405), { is: 'unsure' }, 'till.orderRefused'],
-  ['moved', status(301, { location: '/elsewhere' }), { is: 'failed', words: { text: { code: 'network.redirects' } } }, 'network.redirects'],
+  [
+    'redirects to another address',
+    status(301, { location: '/elsewhere' }),
+    { is: 'failed', words: { text: { code: 'network.redirects' } } },
+    'network.redirects',
+  ],
   ['answers with a conflict', status(409), { is: 'refuses', status: 409 }, 'till.orderRefused'],
-  ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till.webPageAnswered'],
+  ["answers with the network's sign-in page", html(PAGE), { is: 'page' }, 'till.webPageAnswered'],
 ])('a till that %s: the check reports it, and an order finds the same', async (_, answer, reach, refusal) => {
   const address = `${(await testServer((_request, response) => answer(response))).origin}/orders`;
   expect(await askTill(systemTime, address, 5_000)).toMatchObject(reach);

@@ -149,8 +149,8 @@ describe('a damaged or missing file', () => {
 
   test.each([
     ['empty', ''],
-    ['zeros, as a power cut leaves it', '\0'.repeat(65)],
-    ['cut', '{"id":'],
+    ['only zeros, as a power cut leaves it', '\0'.repeat(65)],
+    ['cut short', '{"id":'],
   ])('a vault-place.json that is %s is rewritten, as the vault next to it is whole', async (_what, text) => {
     await (await open()).set('client_secret', 'value');
     writeFileSync(at('vault-place.json'), text);
