@@ -116,7 +116,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const image = inData('Tillbridge.AppImage');
     const started = inData('started');
-    // The script reports whether the previous process still has memory: it must be gone, as only one may hold the folder.
+    // The script reports whether the previous process still has memory: only one may hold the folder.
     const script = `#!/bin/sh
     sleep 0.1
     { printf '%s\\n' "$@"; grep '^VmSize:' "/proc/$(cat '${inData('electron')}/stand-in.pid')/status" 2>/dev/null; } > '${started}.part'

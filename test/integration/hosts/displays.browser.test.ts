@@ -96,7 +96,7 @@ test('a kitchen tablet marks an order ready and may do nothing else', async () =
 test.each(['kitchen', 'customer'] as const)('a tablet at a plain HTTP address shows once how to keep its screen on (%s)', async (view) => {
   const { page } = await paired(view, 'Pass');
   const asked = page.getByText("This page can't keep the screen on.");
-  // In the kitchen the notice that sound needs a tap is shown first, and this one is folded.
+  // In the kitchen the notice about sound comes first, and this one is folded.
   const more = page.getByRole('button', { name: /^Show \d+ more$/ });
   await asked.or(more).first().waitFor();
   if (await more.isVisible()) await more.click();

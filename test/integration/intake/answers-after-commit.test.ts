@@ -84,7 +84,7 @@ const FAULTS: Record<string, (order: Order) => Promise<number>> = {
     // Sent at once, so that they may be written together.
     const ids = Array.from({ length: AT_ONCE }, () => randomUUID());
     const answers = ids.map((id) => receiving.post(id));
-    // The receiver that answers too early gets all the time it needs; the real one doesn't answer during the lock.
+    // The receiver that answers too early gets all the time it needs; the real one doesn't answer yet.
     const early = await Promise.race([
       ...answers.map(async (answer, at) => ({ status: await answer, id: ids[at] as string })),
       new Promise<null>((resolve) => void setTimeout(resolve, order === 'as it is' ? 1_000 : PATIENCE_MS, null).unref()),
