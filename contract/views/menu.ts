@@ -47,7 +47,7 @@ export interface MenuItemView extends SaleState {
   vat: number | null;
   /** The service's value for how it's sold, if this version doesn't know it. */
   unknownMode: string | null;
-  /** Keys of `options`. */
+  /** Keys in `MenuThings.options`. */
   options: string[];
   /** The count set here; null if not counted. The service counts down, so it isn't the current number. */
   stock: PendingView | null;
@@ -58,7 +58,7 @@ export interface MenuValueView extends SaleState {
   what: { kind: 'value'; by: 'external_id'; id: string } | null;
   name: string;
   price: number | null;
-  /** Keys of `options`, shown when it's picked. */
+  /** Keys in `MenuThings.options`, shown when the value is picked. */
   options: string[];
 }
 
@@ -71,7 +71,7 @@ export interface MenuOptionView {
 export interface MenuCategoryView {
   key: string;
   name: string;
-  /** Keys of `items`. */
+  /** Keys in `MenuThings.items`. */
   items: string[];
   subcategories: MenuCategoryView[];
 }
@@ -102,7 +102,7 @@ export interface MenuView extends MenuNow, MenuThings {}
 
 /** The menu as calls return it. `sale`: only what isn't simply on sale. */
 export interface MenuAnswer extends MenuNow {
-  /** Identifies `text` and changes with it; null without a copy. */
+  /** Identifies `text` and changes with it; null if no menu is saved yet. */
   edition: string | null;
   /** A MenuSheet (for `sheetIn`); null if the caller has this edition. */
   text: string | null;
@@ -186,7 +186,7 @@ export interface MenuFileView {
   isGood: boolean;
   mistakes: { line: number | null; place: string; text: Text; isWarning: boolean }[];
   items: number;
-  /** Null without a copy, or if the file has mistakes. */
+  /** Null if no menu is saved to compare with, or if the file has mistakes. */
   difference: MenuDifferenceView | null;
   isHundredfold: boolean;
   currency: string;

@@ -9,7 +9,7 @@ export interface PauseStrip {
   kind: 'paused' | 'overdue' | 'not-paused' | 'not-changed' | 'opening' | 'not-opened' | 'offline';
   /** How far the service has confirmed the change; null if nothing here caused it. */
   proof: 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused' | null;
-  /** When confirmed, or when the pause should have ended. ISO UTC. */
+  /** When confirmed, else when sent; if overdue, when the pause should have ended. ISO UTC. */
   at: string | null;
   until: string | null;
   reason: Text | null;

@@ -25,7 +25,7 @@ export const SOUNDS = {
   delivery: [strike(0, 784, 0.85), strike(0.18, 988, 0.9), strike(0.36, 1319)],
   takeaway: [strike(0, 1319), strike(0.24, 880, 0.9)],
   preorder: [strike(0, 659, 0.8), strike(0.32, 784, 0.8), strike(0.64, 659, 0.8), strike(0.96, 784, 0.8)],
-  /** Low and hard, without pauses. */
+  /** Low and hard: three fast strikes, twice. */
   stopped: [0, 0.2, 0.4, 0.8, 1, 1.2].map((at) => strike(at, 392)),
   courier: [strike(0, 1760, 0.9)],
   reminder: [strike(0, 988, 0.8), strike(0.6, 988, 0.8)],

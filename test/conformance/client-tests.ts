@@ -36,7 +36,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'if a refresh token was used elsewhere, the venue must be reconnected',
   '7.1: 400 invalid_grant for parameters of different grant types': SERVICE_ALONE,
   '7.1: an error body has error and error_description': 'if a refresh token was used elsewhere, the venue must be reconnected',
-  '2.3: GET /v2/orders/{orderId} returns every field of Order V2': 'an order is read without a body, only in its second version',
+  '2.3: GET /v2/orders/{orderId} returns every field of Order V2': 'an order is read without a body, only from version 2 of the interface',
   '2.3: type is instant or preorder, delivery.type takeaway or homedelivery, order_status one of the list':
     'with list values in capitals, as in public examples',
   '2.3: consumer_phone_number is null except for self-delivery; consumer_name is a first name and a letter':
@@ -51,7 +51,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'of takeaway in cash: sum to collect; of retail: weight, deposit and tax ID',
   '9.2: unknown keys and values may appear at any time': "an unknown status leaves the order's stage unchanged",
   '9.1: the second version of the order API is only for reading orders, not for commands':
-    'an order is read without a body, only in its second version',
+    'an order is read without a body, only from version 2 of the interface',
   '9.4: fee parts carry lowercase types': 'fee types are shown in words, known or not',
   '2.4: V1 has one price, and no basket_price, fees, company_name, company_address, group_participants': SERVICE_ALONE,
   '2.4: in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null': SERVICE_ALONE,

@@ -18,7 +18,7 @@ export function createWebhookCalls(deps: Kernel<'deliveryApi' | 'secrets' | 'rec
   const { deliveryApi: api, secrets, receiver } = deps;
 
   /**
-   * Saves the secret before the service knows it, so no webhook has a lost one. Removes it after a refusal, so it displaces no live one.
+   * Saves the secret before sending it, so a crash can't lose a webhook's secret. Removes it after a refusal, as only the newest secrets are kept.
    */
   async function withFreshSecret<T>(work: (secret: string) => Promise<Result<T>>): Promise<Result<T>> {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');

@@ -43,7 +43,7 @@ export function inUnits({ amount, currency }: Money, currencyDigits: CurrencyDig
   return { amount, currency, digits: currencyDigits(currency) };
 }
 
-/** Minor units; sums of 100,000 such amounts stay exact. */
+/** Minor units; sums of 90,000 such amounts stay exact. */
 const LARGEST = 10 ** 11;
 
 /** An absurd amount would make a report's sums unreadable. */

@@ -5,7 +5,7 @@ import { ok, type Result } from '../problem.ts';
 import type { CallEndpoint } from './endpoints.ts';
 import { none } from './menu-api.ts';
 
-/** Fields of the status: 2.6 and published ones. */
+/** Fields of a venue status, in section 2.6 or in the service's public documentation; one suffices. */
 const FIELDS_OF_VENUE = ['is_open', 'status', 'opening_times', 'venue_config', 'order_handling_configuration', 'last_three_orders_status'];
 
 /** `until`: ISO UTC; null for no end. */

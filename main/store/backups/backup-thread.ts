@@ -11,7 +11,7 @@ export interface BackupThreadData {
   stop: Int32Array<SharedArrayBuffer>;
 }
 
-/** `code`: SQLite's or the file system's, if any. */
+/** `code`: SQLite's, the file system's, BackupError's, 'stopped' or 'unknown'. */
 export function apartError(code: string, message: string): Error & { code: string } {
   return Object.assign(new Error(message), { code });
 }
@@ -20,7 +20,7 @@ export interface BackupThread {
   run(task: BackupTask): Promise<BackupMade>;
   run(task: EraseTask): Promise<Erased>;
   run(task: TryTask): Promise<WhyNot | null>;
-  /** Ends work at its next step and resolves then. Unfinished files keep a temporary name. */
+  /** Ends work at its next step and resolves then. Unfinished files never get a backup's name. */
   stop(): Promise<void>;
 }
 

@@ -94,7 +94,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     placedAt: order.createdAt,
     pickupAt: dueAt(commands.promised),
     preorderFor: order.preOrder?.time ?? null,
-    // No deadline while a claimed answer is checked.
+    // No deadline while a notification that the order was answered or has ended is being verified.
     deadline: context.claim && isDecidedStatus(context.claim.status) ? null : deadlineOf(stage, context, context.placedAt),
     pending: pending && pendingView(pending, order, context),
     operated: context.operations.results.map(operated),
@@ -254,7 +254,7 @@ function isCancelClaimed(claim: StatusClaim | null): boolean {
   return claimedStage(claim?.status ?? null) === 'rejected';
 }
 
-/** While notification and read contradict each other, neither counts. */
+/** A notification says the order was canceled or moved on, but reading it at the service does not confirm that. */
 function contradiction(claim: StatusClaim): Problem {
   const isCancelled = isCancelClaimed(claim);
   return {

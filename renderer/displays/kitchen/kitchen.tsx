@@ -30,7 +30,7 @@ export function Kitchen() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section ref={tickets} className="tickets" tabIndex={0} aria-label={t('kitchen.title')}>
         {columns.map((places, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; written larger, no ticket keeps the height it had under a finger
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their index; a new dish size draws tickets again, without the heights fixed while the screen was tapped
           <div key={`${column} ${dishSize}`} className="tickets-column">
             {places.map((place) => (
               <Slot key={place.order.id} place={place}>

@@ -31,7 +31,7 @@ export function PendingState({ pending, money }: { pending: PendingView; money: 
   );
 }
 
-/** A change that waits less than this is shown as being sent, ms. */
+/** A change that waits less than this is shown without the time it waits for, ms. */
 const SOON_MS = 60_000;
 
 function stateText(pending: PendingView, now: number): string {

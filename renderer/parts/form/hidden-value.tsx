@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export function HiddenValue({ name, value }: { name: string; value: string | number }) {
   const kept = useRef<HTMLInputElement>(null);
   const isNew = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told at each change, as of what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fires `input` when `value` changes, as typing does
   useEffect(() => {
     if (!isNew.current) kept.current?.dispatchEvent(new Event('input', { bubbles: true }));
     isNew.current = false;

@@ -61,7 +61,7 @@ describe.each([
   const operate = async (orderId: string, operation: OperationInput) =>
     expect(await venue.call('order.operate', { orderId, requestId: 'request-1', operation })).toMatchObject({ ok: true });
 
-  test('an order is read without a body, only in its second version', async () => {
+  test('an order is read without a body, only from version 2 of the interface', async () => {
     const id = await placed('takeaway');
     const { read } = await story(id);
     expect(new Set(read.map(({ path, body }) => `${path} ${body}`))).toEqual(new Set([`/v2/orders/${id} `]));

@@ -97,7 +97,7 @@ test("many clients with one connection each don't keep others out", async () => 
   for (let times = 0; times < 3; times += 1) expect(await get('/')).toBe(200);
 });
 
-test('if all clients are authenticated, the oldest one without a request in progress is closed', async () => {
+test('beyond the limit, if all clients are authenticated, the oldest one without a request in progress is closed', async () => {
   await listen({});
   const busy = await say('GET /real HTTP/1.1\r\nHost: x\r\n\r\n');
   await answered(busy);

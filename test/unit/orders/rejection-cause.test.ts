@@ -37,7 +37,7 @@ test('an order that staff rejected counts as rejected here, even at the second o
   }
 });
 
-test('without a time of the change, an order is missed only if noticed right after its deadline', () => {
+test("a rejection without a time counts as missed only if noticed right after the order's deadline", () => {
   expect(cause(null)).toBe('missed');
   expect(cause(null, { noticed: -60 })).toBe('others');
   expect(cause(null, { noticed: 3_600 })).toBe('others');

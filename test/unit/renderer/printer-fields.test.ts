@@ -18,7 +18,7 @@ describe('a new printer', () => {
     expect(freeId('Küche', [])).toBe('kuche');
   });
 
-  it('recognizes its paper size by its columns and dots', () => {
+  it('has a paper size that follows from its columns and dots', () => {
     expect([PAPERS['80'], PAPERS['58'], { columns: 42, dots: 512 }].map(paperOf)).toEqual(['80', '58', 'other']);
   });
 });

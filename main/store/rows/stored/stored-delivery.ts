@@ -100,7 +100,7 @@ const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   handshake: v.nullable(v.looseObject({})),
 };
 
-/** Also used in SQL text, so it must not contain a single quote. */
+/** Shown with a damaged row that has no error of its own. */
 const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
 
 /** Missing fields are empty. A damaged request is never sent: it may have been already. */

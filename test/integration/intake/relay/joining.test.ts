@@ -99,7 +99,7 @@ describe("the code of an installer's file", () => {
     expect(await counter.access.code(counter.relay.url)).toBeNull();
   });
 
-  it('that is missing makes the screen show what to do', async () => {
+  it('that is absent from the file makes the screen ask for a new code', async () => {
     await counter.set(counter.relay.url, null);
     await counter.until(() => counter.text() === 'No relay key is saved on this computer.');
     expect(english(counter.kept.view()?.hint ?? '')).toMatch(/^Ask your relay operator for a new code/);

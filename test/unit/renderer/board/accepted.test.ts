@@ -31,7 +31,7 @@ test('once all orders are done, the summary shows their count and the orders wit
   expect(outcomeOf(list)).toEqual({ accepted: 3, withAllergies: ['610', '612'], notAccepted: [] });
 });
 
-test('orders whose accept was refused or undone, or that ended or vanished meanwhile, are named', () => {
+test('the summary names orders whose accept was refused or undone, or that ended or vanished meanwhile', () => {
   let list: FollowedOrder[] = [asked('610'), asked('611', true), asked('612'), asked('613'), asked('614')];
   list = followed(
     list,

@@ -49,7 +49,7 @@ describe('the places of cards', () => {
     expect(placesAfter(now, news(['a', 20], ['b', 30], ['c', 5]), left).new.map(({ order }) => order.id)).toEqual(['c', 'a', 'b']);
   });
 
-  it("report a gone order only if one left that isn't shown as a gap yet", () => {
+  it('report an order that left, until its gap is shown', () => {
     const here = [due('a', 10), due('c', 30)];
     expect(hasGoneOrder(first.preparing, columns(...here).preparing)).toBe(true);
     expect(hasGoneOrder(placesAfter(first, columns(...here), touched).preparing, columns(...here).preparing)).toBe(false);
