@@ -42,7 +42,6 @@ export function mayBePlain(url: URL): boolean {
   return isLoopback(url.hostname);
 }
 
-/** Scheme, host and port that a secret is sent to. Null if invalid. */
 export function originOf(text: string | null): string | null {
   return text === null ? null : (readAddress(text)?.origin ?? null);
 }

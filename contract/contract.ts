@@ -67,7 +67,6 @@ export interface BridgeClient {
   watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: RefusedBy | null) => void): () => void;
 }
 
-/** Which server refused the page: the main screen's or the displays'. */
 export type RefusedBy = 'counter' | 'display';
 
 /** WebSocket frames, for a main screen in a browser and for displays. */

@@ -21,7 +21,6 @@ export interface EntryKey {
   secret: string;
 }
 
-/** Why the app can't start, in the language of its screens. */
 export interface CannotStartPage {
   title: string;
   text: string;

@@ -22,7 +22,6 @@ export function localeOf(language: Language): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
-/** The first of these languages ("de-AT", "en-US") that is supported, or null. */
 export function languageFor(wanted: readonly string[]): Language | null {
   for (const one of wanted) {
     const [code = ''] = one.toLowerCase().split('-');

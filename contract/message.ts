@@ -22,7 +22,6 @@ export interface MoneyView {
   readonly digits: number | null;
 }
 
-/** A value in a message; a nested message is inserted as text. */
 export type Value = string | number | Text | MomentAt | MoneyView;
 
 export interface Message {

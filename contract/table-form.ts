@@ -9,7 +9,6 @@ export interface TableForm {
 export const COMMAS: TableForm = { separator: ',', decimal: '.' };
 const SEMICOLONS: TableForm = { separator: ';', decimal: ',' };
 
-/** `tables`: the setting for the separator. `language`: the screens' language. */
 export function tableForm(tables: 'language' | 'comma' | 'semicolon', language: Language | null): TableForm {
   if (tables !== 'language') return tables === 'comma' ? COMMAS : SEMICOLONS;
   return decimalOf(language ?? 'en') === ',' ? SEMICOLONS : COMMAS;

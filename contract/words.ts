@@ -16,9 +16,7 @@ import { moneyText, plainMoney } from './money-text.ts';
 import { momentText, type Place, utcText } from './time/moment.ts';
 
 export type Messages = Record<MessageCode, string>;
-/** Makes text of a message or an amount. */
 export type Say = (text: Text | MoneyView) => string;
-/** An unknown code, or a missing or extra value, doesn't compile. */
 export type Translate = <C extends MessageCode>(code: C, ...values: MessageArguments<C>) => string;
 
 /**
@@ -63,7 +61,6 @@ function isPath(text: string): boolean {
   return /^(\/[^/\s]|[A-Za-z]:[\\/]|\\\\)/.test(text);
 }
 
-/** A value with each message in it turned into text. */
 export type Translated<T> = T extends string
   ? T
   : T extends Message

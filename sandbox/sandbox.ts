@@ -40,7 +40,6 @@ export interface SandboxOptions {
   /** ms after a 202 until reads change. */
   effectDelayMs?: number;
   pickupEtaDelayMs?: number;
-  /** Pause between attempts, ms. */
   notificationRetryMs?: number;
   /** Most entries kept in the log; 100,000 by default. */
   logEntries?: number;
@@ -48,7 +47,6 @@ export interface SandboxOptions {
   venuePath?: string;
   /** The control API gets an unguessable path. */
   private?: boolean;
-  /** Starts in awkward mode. */
   awkward?: { seed: number; without: string[] };
   orderSeed?: number;
 }

@@ -61,7 +61,6 @@ export const CourierOrder = v.object({
     list(v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, mistake('field.enterContents'))) }), MOST_PARCELS),
     v.minLength(1, mistake('courier.addParcel')),
   ),
-  /** Minor units of the offer's currency. */
   tip: v.nullable(Minor),
   /**
    * Cash that the courier collects. `paysWith`: the banknote the customer pays with, so that the courier brings change; null if not asked.
@@ -170,7 +169,7 @@ export const couriersCalls = {
   },
   /** The map's tile source; null for none. Includes the key, as the page itself requests the tiles. */
   'courier.streets': { who: 'counter', role: null, input: None, output: output<{ streets: Streets | null }>() },
-  /** Sets the tile service. An address may be as shown (key hidden) or new; null turns tiles off. */
+  /** An address may be as shown (key hidden) or new; null turns tiles off. */
   'settings.saveMap': { who: 'manager', cost: 10, noted: true, input: v.object({ map: MapSettings }), output: output<Done>() },
   /** Pickup place for couriers ordered without a venue of the service; null for none. */
   'settings.saveDeliveryPickup': {

@@ -30,7 +30,6 @@ export const historyCalls = {
       more: boolean;
     }>(),
   },
-  /** Orders missed on this computer's current day. */
   'history.missedToday': { who: 'counter', role: null, cost: 5, input: v.object({}), output: output<MissedOrders>() },
   'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderActivityView>() },
   /** Report for some days of this computer's calendar, and another span for comparison. Reports of more than one day need a manager. */
@@ -50,7 +49,6 @@ export const historyCalls = {
       text: string;
     }>(),
   },
-  /** Saved in any case; `blockedBy` says why reports can't be written to the folder. */
   'settings.saveReports': {
     who: 'manager',
     cost: 10,

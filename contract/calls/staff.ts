@@ -11,7 +11,7 @@ const Badge = v.pipe(v.string(), v.trim(), v.minLength(6), v.maxLength(200));
 const { people: _people, ...Ways } = StaffSettings.entries;
 
 export const staffCalls = {
-  /** Signs a person in at the calling screen. `pin`: null for persons without one. */
+  /** `pin`: null for persons without one. */
   'staff.signIn': {
     who: 'counter',
     role: null,
@@ -29,7 +29,7 @@ export const staffCalls = {
   'staff.signOut': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** Reports a tap, which keeps the person signed in. */
   'staff.here': { who: 'counter', role: null, input: None, output: output<Done>() },
-  /** Adds or changes a person. An omitted PIN or badge stays; null removes it. */
+  /** An omitted PIN or badge stays; null removes it. */
   'staff.save': {
     who: 'manager',
     cost: 10,

@@ -12,13 +12,11 @@ export const tillCalls = {
     input: v.object({
       pos: PosSettings,
     }),
-    /** Saved in any case; `blockedBy` says why the till's folder can't be written to. */
     output: output<BlockedBy>(),
   },
 } as const satisfies Calls;
 
 export const stockCalls = {
-  /** Saved in any case; `blockedBy` says why the folder can't be watched. */
   'settings.saveStock': { who: 'manager', cost: 10, noted: true, input: v.object({ stock: StockSettings }), output: output<BlockedBy>() },
   /** Write-only, into the vault; replaces the previous key. */
   'settings.saveStockKey': {

@@ -13,7 +13,6 @@ import type {
 /** Version of the format; saved sheets of another version are built again. */
 export const SHEET_FORM = 1;
 
-/** Name, indexes of items, subcategories. */
 export type SheetCategory = [name: number, items: number[], subcategories: SheetCategory[]];
 
 /**

@@ -25,7 +25,6 @@ export interface Section<Schema extends v.GenericSchema = v.GenericSchema, Manag
   /** Optional, as a file without the section uses its defaults. */
   readonly schema: Schema;
   readonly managed: readonly Managed[];
-  /** Every setting that can't be managed, with the reason. */
   readonly kept: Readonly<Record<Kept, UnmanagedReason>>;
 }
 

@@ -268,7 +268,6 @@ const PrinterFields = v.strictObject({
   drawer: v.pipe(v.optional(v.boolean(), false), v.description('Opens the drawer with the receipt of a cash order.')),
 });
 
-/** Checks the fields that the printer's connection needs. */
 export const PrinterSettings = v.pipe(
   PrinterFields,
   v.forward(

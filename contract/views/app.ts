@@ -25,7 +25,6 @@ export interface PrinterView {
 export interface VenueView {
   id: string;
   name: string;
-  /** Printed on receipts. */
   address?: string | null | undefined;
   flavour: Flavour;
   state: 'connected' | 'reconnect';
@@ -37,7 +36,6 @@ export interface VenueView {
   open: boolean | null;
   acceptedByService: boolean | null;
   sale?: SaleView | undefined;
-  /** Suggested texts for each reject code. */
   rejectReasons: Record<string, string[]>;
 }
 
@@ -118,7 +116,6 @@ export interface AppView {
     extraMinutes: number;
     until: string;
   } | null;
-  /** Null if automatic accepting is off. */
   autoAccept: {
     until: string;
     rules: AcceptRule[];

@@ -61,7 +61,6 @@ export interface DeliveryView {
   from: Degrees | null;
   dropoff: Degrees | null;
   courierAt: Degrees | null;
-  /** Distance from courier to customer; null if unknown or not on the way. */
   metresLeft: number | null;
   mayCancel: boolean;
   /** Whether staff may close it, as an order that never reached the service. */

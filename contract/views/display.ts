@@ -73,7 +73,6 @@ export interface KitchenOrder {
   labels: StepView['state'];
   courier: OrderCard['courier'];
   cancelled: OrderCard['cancelled'];
-  /** Problems and remedies that cooks must know, too. */
   trouble: Problem[];
   alerting: boolean;
 }

@@ -15,7 +15,6 @@ export interface FoundOrder {
   unread: boolean;
   placedAt: string;
   statusLabel: Text;
-  /** A shorter status label; absent if `statusLabel` is short. */
   statusShort?: Text;
   rejected: boolean;
   kindLabel: Text;
@@ -36,7 +35,6 @@ export interface Moment {
   at: string;
   kind: 'notification' | 'order' | 'command' | 'answer' | 'paper' | 'till' | 'trouble';
   text: Text;
-  /** Person who did it; absent if unknown. */
   by?: string | undefined;
   proof?: 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain' | undefined;
 }
@@ -60,7 +58,6 @@ export interface OrderActivityView {
   readyAt: Time;
   endedAt: Time;
   dueAt: Time;
-  /** As in `FoundOrder`. */
   total: MoneyView | null;
   toPay: MoneyView | null;
   cashToCollect: MoneyView | null;

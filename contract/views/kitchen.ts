@@ -28,7 +28,6 @@ export interface KitchenTicket {
   count: number;
   left: number;
   finishedAt: string | null;
-  /** Back on the display after it was done. */
   recalled: boolean;
   /** When to start, so that all parts of the order finish together; null for immediately. */
   startAt: string | null;

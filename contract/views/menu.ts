@@ -87,7 +87,6 @@ export interface MenuThings {
 
 interface MenuNow {
   venueId: string;
-  /** Restaurant or shop; null until set. */
   sells: VenueKind | null;
   readAt: string | null;
   isReading: boolean;
@@ -128,7 +127,6 @@ export interface EndsView {
 export interface OrderedView extends SaleState {
   /** Its name in calls; null if not in the menu. */
   what: Sold | null;
-  /** The name in the order; null if it has none. */
   name: string | null;
 }
 

@@ -47,7 +47,6 @@ export type ActionName = 'accept' | 'reject' | 'confirm' | 'ready' | 'delivered'
 
 export const ACCEPTING_ACTIONS: readonly ActionName[] = ['accept', 'confirm'];
 
-/** Screens show buttons for these actions only. */
 export interface ActionView {
   name: ActionName;
   label: Text;
@@ -158,7 +157,6 @@ export interface OrderCard {
    */
   cancelled: 'claimed' | 'unseen' | 'settled' | null;
   stopSlip?: StepView | undefined;
-  /** Whether the alarm rings for this order; a tap on it stops the alarm. */
   alerting: boolean;
   /** Known only from notifications: its details couldn't be read. */
   unread: boolean;

@@ -104,7 +104,6 @@ export interface Report {
     tips: MoneyView[];
     list: { id: string; name: string; at: string; text: Text; price: MoneyView | null; tip: MoneyView | null }[];
   };
-  /** Absent if not computed. */
   sale?: SaleReport | undefined;
   /** The first orders that were missed, late, or rejected without a decision at this venue. */
   lost: { id: string; number: string; at: string; what: 'missed' | 'rejected' | 'late'; causes: Cause[] }[];

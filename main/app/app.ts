@@ -54,7 +54,6 @@ export interface App {
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
   /** Where the service should post to; null if not listening. */
   receiverUrl(): Promise<string | null>;
-  /** The main screen's port. */
   counterPort(): number;
   readonly desktop: { get(): DesktopSettings; onChange(listener: () => void): void };
   /** Shows a notice outside orders, replacing one with the same ID. */

@@ -22,7 +22,6 @@ export function createCalls(app: {
   screens: Screens;
   /** Handlers that outlive a composition. */
   handlers: Omit<Handlers, keyof CounterCalls>;
-  /** Why no call is possible now; null if none. */
   blockedBy: () => Problem | null;
 }): { call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>; close(): void } {
   const { time, log, running, screens, handlers, blockedBy } = app;

@@ -62,7 +62,6 @@ const LONGEST_TEXT = 2_000;
 const MOST_ENTRIES = 50;
 const DEEPEST = 6;
 
-/** Shortens texts and lists of overlong lines. */
 function shortened(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
   const entry = JSON.parse(line);

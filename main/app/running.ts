@@ -7,7 +7,6 @@ import type { Log } from './log.ts';
 export interface Running {
   composed(): Composed;
   feed(): Feed;
-  /** Null unless training runs. */
   training(): Training | null;
   start(): Promise<void>;
   /** Runs `work` after earlier changes. */

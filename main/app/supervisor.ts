@@ -170,7 +170,6 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
     await open?.stop();
   }
 
-  /** Returns a handler for caught errors that end the run. */
   function catchErrors(): (error: unknown) => void {
     const beganAt = time.monotonic();
     let isOver = false;
@@ -196,7 +195,6 @@ export function supervise(host: Supervised): { end(): Promise<void> } {
   }
 }
 
-/** Reports the previous run's death. */
 function reportDeath(dataDir: string, { inARow }: Crashes, time: Time): void {
   const cause = process.env[DIED_OF];
   delete process.env[DIED_OF];

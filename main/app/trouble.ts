@@ -45,7 +45,6 @@ export function canReceiveMeanwhile(error: unknown): boolean {
 /** The receiver meanwhile. `blockedBy`: why notifications aren't accepted. */
 type Meanwhile = { blockedBy(): Text | null } | null;
 
-/** `dataDir`: null if unknown. */
 export function cannotStart(dataDir: string | null, { text, hint }: Reason, receiver: Meanwhile = null): Trouble {
   return inScreenLanguage(dataDir, {
     title: message('app.cannotStart'),

@@ -20,7 +20,6 @@ export interface CommandStatus {
   withoutEffect: StaffAction[];
   /** The order with the time its accept promised. */
   promised: Order;
-  /** Whether the service accepted the sent-to-pos report. */
   isHandOffReported: boolean;
   failures: Failure[];
 }

@@ -122,7 +122,6 @@ export function mayBeOurRejection(job: Job): boolean {
   return isOut(job) && commandOf(job)?.action === 'reject';
 }
 
-/** Whether the service accepted this command or may have. */
 export function mayHaveTakenEffect(job: Job): boolean {
   return isOurs(job) || isOut(job);
 }
@@ -154,7 +153,7 @@ export function undoCommand(store: Store, orderId: string, now: number, by?: str
   });
 }
 
-/** Whether the command still waits for a possible undo. `now`: the queue's clock. */
+/** `now`: the queue's clock. */
 export function isUndoable(job: Job, now: number): boolean {
   const until = undoUntil(job);
   return job.state === 'waiting' && job.attempts === 0 && until !== null && now < until;
@@ -180,7 +179,6 @@ export function reportSentToPos(store: Store, address: OrderAddress, success: bo
   );
 }
 
-/** The staff command that hasn't reached the service yet, or null. */
 export function commandOnItsWay(store: Store, orderId: string): StaffCommand['action'] | null {
   for (const job of store.queue.ofOrder(orderId)) {
     if (job.state !== 'waiting' && job.state !== 'leased') continue;

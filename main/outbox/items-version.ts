@@ -10,7 +10,6 @@ const ITEMS_CHANGED: Refusal = {
   hint: message('operation.startOver'),
 };
 
-/** A hash of the current items. */
 export function itemsVersion({ items }: Pick<Order, 'items'>): string {
   const rows = items.map(({ rowNumber, name, gtin, count, unitPrice }) => [rowNumber, name, gtin, count, unitPrice]);
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16);

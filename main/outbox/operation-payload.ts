@@ -41,7 +41,6 @@ const OperationSchema = v.variant('operation', [
 const OperationPayload = v.object({
   venueId: v.string(),
   operation: OperationSchema,
-  /** The order's currency; null if missing. */
   currency: v.nullable(v.string()),
   /** Identifies the tap. */
   requestId: v.exactOptional(v.string()),

@@ -122,7 +122,7 @@ function givesOf(operation: Operation, job: NewJob): Money | null {
   return amount > 0 && currency !== null ? { amount, currency } : null;
 }
 
-/** Accepts an operation: durable if this returns null. `by`: staff member. */
+/** Accepts an operation: durable if this returns null. */
 export function enqueueOperation(store: Store, given: EnqueuedOperation, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const { orderId, operation } = given;
@@ -138,10 +138,8 @@ export function enqueueOperation(store: Store, given: EnqueuedOperation, by?: st
 export function createOperationKind(options: {
   store: Store;
   api: OrderApi;
-  /** The service's unit for refunds. */
   refundUnit: () => 'minor' | 'major';
   currencyDigits: CurrencyDigits;
-  /** Reads and stores the order, to clarify a lost answer. */
   read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   onTaken: (orderId: string) => void;
 }): Kind {

@@ -73,7 +73,6 @@ export function createCommandKind(options: {
     });
   }
 
-  /** The outcome if nothing needs sending, or null. */
   async function isShown(
     job: ClaimedJob,
     address: OrderAddress,

@@ -28,7 +28,6 @@ const PrintPayload = v.object({
   answerBy: v.exactOptional(v.string()),
   /** `answerBy` is an estimate: the venue's time limit is unknown. */
   answerIsAbout: v.exactOptional(v.boolean()),
-  /** The printer this job was moved from. */
   standsInFor: v.exactOptional(
     v.object({ id: v.string(), name: v.string(), mayBeCopy: v.boolean(), by: v.exactOptional(v.literal('staff')) }),
   ),

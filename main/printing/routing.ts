@@ -11,7 +11,6 @@ export interface RoutedPrinter {
   takes: ItemSelection | null;
 }
 
-/** Indexes of the items that this printer prints. */
 export function itemsFor(printers: readonly RoutedPrinter[], printerId: string, order: Order): number[] {
   return order.items.flatMap((item, at) => (printersOf(printers, item).some(({ id }) => id === printerId) ? [at] : []));
 }

@@ -1,7 +1,6 @@
 /** Keeps a display's screen on, if its browser allows: over https or on this computer. */
 
 export interface OwnScreen {
-  /** Asks the browser to keep the screen on; null if unsupported. */
   lock: (() => Promise<{ release(): Promise<void> }>) | null;
   isVisible(): boolean;
   onVisibility(follow: () => void): () => void;

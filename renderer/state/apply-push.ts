@@ -1,7 +1,6 @@
 /** Applies pushes to the state: a snapshot replaces it, the next patch changes it, a missing push needs a snapshot. */
 import type { AppState, Change, Push } from '../../contract/contract.ts';
 
-/** `seq`: number of the last push applied. */
 export interface AppliedState {
   seq: number;
   state: AppState;

@@ -42,7 +42,6 @@ export function onTick(follow: () => void): () => void {
 /** The service's clock, epoch ms. */
 export const serviceNow = (): number => counterNow() + (readUiState().held?.state.app.app?.clockOffsetMs ?? 0);
 
-/** Clock of Tillbridge's computer, epoch ms. */
 export const useNow = () => useTick((tick) => tick.now);
 
 /**

@@ -96,7 +96,6 @@ export interface UiState {
   story: string | null;
   rejecting: string | null;
   healthOpen: boolean;
-  /** Name of the venue being reconnected. */
   reconnecting: string | null;
   /** Until when a cause (contract/cause.ts) shows no line, ms of the service's clock. */
   putAway: Record<string, number>;

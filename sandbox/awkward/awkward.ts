@@ -12,7 +12,6 @@ import type { Journal } from '../wire/journal.ts';
 import { type Plan, planFor, revocationAt, TROUBLES, troubleOfCall } from './troubles.ts';
 import { venueInCall } from './venue-troubles.ts';
 
-/** Least number of orders between two revocations of access. */
 const ORDERS_BETWEEN_REVOCATIONS = 15;
 
 export interface Awkward {

@@ -30,7 +30,6 @@ export const TROUBLES = [
 export type TroubleName = (typeof TROUBLES)[number];
 
 export interface Plan {
-  /** Random choices for the order's body. */
   chance: Chance;
   groupShape: GroupShape | null;
   pickupEtaAfterMs: number | null;
@@ -50,14 +49,12 @@ export function planFor(seed: number, index: number, kind: Kind, without: Readon
   return plan;
 }
 
-/** Whether access is revoked soon after order `index`, and how. */
 export function revocationAt(seed: number, index: number): { afterMs: number; forbiddenMs: number } | null {
   const chance = streamOf(seed, index, 'revoked');
   if (!chance.happens(0.04)) return null;
   return { afterMs: chance.between(500, 5_000), forbiddenMs: chance.happens(0.5) ? chance.between(2_000, 6_000) : 0 };
 }
 
-/** The trouble of venue call `index`, from 0, or null. */
 export function troubleOfCall(seed: number, index: number, isRead: boolean, without: ReadonlySet<string>) {
   for (const name of VENUE_TROUBLES) {
     const chance = streamOf(seed, index, name);

@@ -7,7 +7,6 @@ export type VenueTroubleName = (typeof VENUE_TROUBLES)[number];
 
 type Befalling = Omit<Fault, 'id' | 'match' | 'times' | 'until'>;
 
-/** The venue's ID in a menu, status or hours call, or null. */
 export function venueInCall(subject: string): string | null {
   return CALLS.map((call) => call.exec(subject)?.[1]).find((id) => id !== undefined) ?? null;
 }

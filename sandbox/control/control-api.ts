@@ -142,7 +142,6 @@ function openBrand(parts: ControlParts, body: Fields): unknown {
   return { venue_ids: venueIds, authorization_code: code, redirect_uri: DEFAULT_REDIRECT };
 }
 
-/** Another partner with its own credentials. */
 function registerClient(parts: ControlParts): unknown {
   const client = newClient();
   parts.clients.push(client);

@@ -22,7 +22,6 @@ export interface DishValue {
   name: string;
   price: number;
   posId: string;
-  /** Options that this value opens. */
   options: DishOption[];
 }
 

@@ -12,7 +12,6 @@ export interface MenuBook {
   /** Replaces the menu after `ms`; earlier updates are lost. */
   replaceLater(venue: Venue, menu: Menu, ms: number): void;
   updateLater(venue: Venue, operation: string, update: Update, ms: number): void;
-  /** Changes that are accepted but not effective yet. */
   pending(venue: Venue): { operation: string; applies_at: string }[];
 }
 

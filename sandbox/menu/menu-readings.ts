@@ -12,7 +12,6 @@ import { readForm } from './read-form.ts';
 export interface MenuReadings {
   /** `hasEffect` false: the file stays PENDING forever. */
   ask(venue: Venue, hasEffect: boolean): { request_id: string; resource_url: string };
-  /** Serves the paths below the storage address. */
   serve(request: Incoming): Reply;
 }
 

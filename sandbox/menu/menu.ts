@@ -85,7 +85,6 @@ export interface Menu {
   groups: Group[];
 }
 
-/** What identifies the items of a row in an update. */
 export interface Identifier {
   kind: 'external_id' | 'gtin' | 'sku';
   value: string;

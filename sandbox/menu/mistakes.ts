@@ -57,7 +57,6 @@ function isGtin(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** An object's allowed, required and nullable fields. */
 export type Shape = Record<string, readonly [check: Check, how?: 'required' | 'nullable']>;
 
 /** Reports missing, wrong and unknown fields, except `others`. */

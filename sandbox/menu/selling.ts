@@ -10,15 +10,12 @@ import type { MenuBook } from './menu-book.ts';
 export interface Selling {
   /** Throws 409 if the venue takes no orders. */
   requireOpen(venue: Venue): void;
-  /** Dishes that can be ordered, in menu order. */
   dishes(venue: Venue): Dish[];
   /** Finds lines by external IDs. Throws 409 if unavailable, 400 if not in the menu. */
   linesOf(venue: Venue, wishes: readonly Fields[]): BasketLine[];
   /** Throws 409 if the menu doesn't sell an item or value. Ignores unknown ones. */
   requireOrderable(venue: Venue, order: Fields): void;
-  /** Reduces counted stock by an order. */
   sold(venue: Venue, order: Fields): void;
-  /** Name of the item with this barcode; null if unknown. */
   nameOf(venue: Venue, barcode: string): string | null;
 }
 
@@ -125,7 +122,6 @@ function dishesOf(menu: Menu, now: number, isSold: (item: Item) => boolean): Dis
   });
 }
 
-/** `withHidden`: includes unavailable values. */
 function optionsOf(menu: Menu, groupIds: readonly string[], withHidden: boolean): DishOption[] {
   return groupIds
     .flatMap((id) => groupOf(menu, id) ?? [])

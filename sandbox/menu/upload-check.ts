@@ -41,7 +41,6 @@ export function checkUpload(body: Fields, venue: Venue): void {
 const A_LANGUAGE: Check = ['must be two letters of ISO 639-1', (value) => /^[a-z]{2}$/.test(String(value))];
 const SECTION = { name: [TRANSLATIONS, 'required'], description: [TRANSLATIONS] } as const;
 
-/** Returns the category's items. */
 function checkCategory(category: Fields, where: string, upload: Upload): Fields[] {
   const { mistakes } = upload;
   checkFields(category, { id: [A_TEXT], ...SECTION }, ['items', 'subcategories', 'weekly_availability'], where, mistakes);

@@ -24,7 +24,6 @@ export function asV1(order: OrderV2, refunded: boolean): Fields {
   };
 }
 
-/** In V1, prices are direct fields of the item. */
 function flatPrices(item: unknown): unknown {
   if (!isFields(item) || !isFields(item.item_price)) return item;
   const { item_price, ...same } = item;

@@ -25,9 +25,7 @@ interface Link {
 export interface Documents {
   /** 200 with a new link, 202 with a still valid one. */
   link(book: OrderBook, order: SandboxOrder, type: string): Reply;
-  /** PUT of the file. */
   upload(request: Incoming): Reply;
-  /** Types of the order's uploaded documents, for the control API. */
   uploaded(orderId: string): string[];
 }
 

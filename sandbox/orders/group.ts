@@ -39,7 +39,6 @@ export interface Group {
   linkOf(line: number): Fields;
 }
 
-/** A person's part of a line. */
 interface Portion {
   person: number;
   line: number;

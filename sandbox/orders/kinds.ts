@@ -17,10 +17,8 @@ export interface Making {
   orderNumber: string;
   now: number;
   chance: Chance;
-  /** Fields of Order V2 that replace the made ones. */
   wishes: Fields;
   groupShape?: GroupShape;
-  /** Dishes that can be ordered now. */
   dishes: readonly Dish[];
   lines?: BasketLine[];
 }

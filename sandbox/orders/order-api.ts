@@ -101,7 +101,6 @@ function inTheMerchantApp(book: OrderBook, order: SandboxOrder): void {
 export interface OrderApi {
   /** Throws a `Refusal` of section 7.2. */
   serve(request: Incoming): Reply;
-  /** A path's endpoint and order, for the journal. */
   read(path: string): { operation: string | null; orderId: string | null };
 }
 

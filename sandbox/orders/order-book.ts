@@ -18,7 +18,6 @@ import { requireSelfDelivery } from './require-self-delivery.ts';
 export interface Placing {
   /** Fields of Order V2 that replace the made ones. */
   wishes?: Fields;
-  /** How a group order's people are linked to items. */
   groupShape?: GroupShape;
   pickupEtaAfterMs?: number;
   chance?: Chance;
@@ -42,7 +41,6 @@ export interface OrderBook {
   /** Cancels for the customer or support, before the order has ended. */
   cancel(order: SandboxOrder, by: string): void;
   sentToPos(order: SandboxOrder, success: boolean, time: string): void;
-  /** The order as it was `lagMs` ago. */
   show: Readings['show'];
   /** Runs an operation on a copy of the order: it may be refused, but changes nothing. */
   rehearse(order: SandboxOrder, run: (copy: SandboxOrder) => void): void;
@@ -51,7 +49,6 @@ export interface OrderBook {
   note(order: SandboxOrder, event: string, by: string): void;
   touch(order: SandboxOrder): void;
   later(ms: number, run: () => void): void;
-  /** The menu item's name, or null. */
   nameOfBarcode(order: SandboxOrder, barcode: string): string | null;
   /** Throws the 409 of section 7.2. */
   requireState(order: SandboxOrder, allowed: readonly string[], operation: string): void;
@@ -67,7 +64,6 @@ export function createOrderBook(options: {
   journal: Journal;
   selling: Selling;
   alerts: VenueAlerts;
-  /** For the orders' content. */
   chance: Chance;
   effectDelayMs: number;
   pickupEtaDelayMs: number;

@@ -38,7 +38,6 @@ export function replaceItems(book: OrderBook, order: SandboxOrder, body: Fields)
   });
 }
 
-/** The menu item's name for a barcode. */
 type Named = (barcode: string) => string | null;
 
 interface Money {

@@ -38,7 +38,6 @@ export interface TokenBook {
   register(accessToken: string, pair: Pair): void;
   /** The venues of an access token; null if it's unknown, expired or revoked. */
   venuesOf(accessToken: string): string[] | null;
-  /** The status for an invalid access token. */
   refusalOf(accessToken: string): 401 | 403;
   /** Revokes a venue's tokens for new onboarding. `forbiddenMs`: 403 for this long, then 401. */
   resetVenue(venueId: string, forbiddenMs?: number): void;

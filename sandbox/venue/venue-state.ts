@@ -36,7 +36,6 @@ export interface VenueState {
   hasHybridDelivery: boolean;
   vatRates: readonly number[];
   limits: Partial<Record<Limited, Limit>>;
-  /** Form of Retry-After in a 429. */
   retryAfter: (typeof RETRY_AFTER)[number];
   /** ms until changes show. */
   processing: { menu: number; updates: number; openingTimes: number; online: number; reading: number };

@@ -47,7 +47,6 @@ function reportedLimits(state: VenueState): Fields {
   return Object.fromEntries(REPORTED_LIMITS.flatMap((name) => (state.limits[name] ? [[name, state.limits[name]]] : [])));
 }
 
-/** Why customers can't order; null if they can. */
 export function whyNoOrders(venue: Venue, now: number): string | null {
   if (venue.state.isDeleted) return 'The venue is marked deleted.';
   if (!isOnline(venue.state, now)) return 'The venue is offline.';

@@ -21,7 +21,6 @@ export interface Venue {
   autoAccepts: boolean;
   /** 2.6, using_courier_arrival_notification: the venue is notified of a near courier. */
   announcesCourier: boolean;
-  /** Whether rejections and cancellations are notified. */
   announcesRejection: boolean;
   /** 4.2, rule 5: who invoices. The service does it on delivery. */
   invoicedBy: 'partner' | 'service';

@@ -10,7 +10,6 @@ export interface Incoming {
   headers: IncomingMessage['headers'];
   body: string;
   size: number;
-  /** The effect of a set fault. */
   trouble: Trouble;
 }
 
@@ -24,7 +23,6 @@ export interface Reply {
 
 export interface Shown {
   order_status: string;
-  /** Whether it's not the current state. */
   old: boolean;
 }
 

@@ -77,7 +77,6 @@ export function createFaults(clock: Pick<Clock, 'now'>): Faults {
   };
 }
 
-/** A fault's effect in words, for the journal. */
 export function nameOf(fault: Fault | null): string | null {
   if (!fault) return null;
   const effects = [

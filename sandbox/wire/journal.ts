@@ -15,9 +15,7 @@ export interface RequestEntry {
   /** As received, for requests about an order. */
   body: string | null;
   size: number;
-  /** Whether the order changed. */
   took_effect: boolean;
-  /** The state a read showed; else null. */
   shown: Shown | null;
   fault: string | null;
 }

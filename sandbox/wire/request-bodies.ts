@@ -99,7 +99,6 @@ export function arrayOf(fields: Fields, key: string, required: boolean): Fields[
   return value;
 }
 
-/** Reads `{amount, currency}`; null if absent. */
 export function priceIn(fields: Fields, key: string): { amount: number; currency: string } | null {
   const value = fields[key];
   if (value === undefined || value === null) return null;

@@ -34,7 +34,6 @@ export async function startServer(options: {
   clock: Clock;
   faults: Faults;
   journal: Journal;
-  /** The trouble of awkward mode for a request, besides set faults. */
   befalls?: (subject: string) => Fault | null;
   mostConnections?: number;
 }): Promise<RunningServer> {

@@ -15,7 +15,6 @@ import { openLog } from '../log.ts';
 import { openReceiver } from './intake.ts';
 
 export interface OnlyReceiving {
-  /** Why notifications aren't accepted, or null. */
   blockedBy(): Text | null;
   stop(): Promise<void>;
 }
@@ -82,7 +81,6 @@ export async function receiveOnly(
   }
 }
 
-/** Null if the database is unusable. */
 function openStoreIfPossible(dataDir: string, lock: FolderLock, time: Clocks, onDefect: (error: unknown) => void): Store | null {
   try {
     return openStore(dataDir, { lock, time, backups: null, onDefect });

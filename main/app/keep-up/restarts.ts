@@ -21,7 +21,6 @@ export function restMs({ inARow, rested }: Crashes): number {
   return rested || inARow < LOOP ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (inARow - LOOP));
 }
 
-/** The count after an error in a run of `ranMs`. */
 export function afterError({ inARow }: Crashes, ranMs: number): Crashes {
   return { inARow: ranMs >= LONG_ENOUGH_MS ? 1 : inARow + 1, rested: false };
 }

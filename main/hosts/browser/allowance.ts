@@ -1,7 +1,6 @@
 /** A rate limit with a burst. */
 
 export interface Allowance {
-  /** Spends `cost` if available; returns whether it was. */
   take(cost: number): boolean;
 }
 

@@ -12,7 +12,6 @@ export interface Client {
   watch(send: (push: ServerFrame | DisplayFrame) => void): Watching;
   /** Never rejects: a failure is an answer. `name` isn't validated yet. */
   call(name: string, input: unknown, watching: Watching): Promise<Answer<unknown>>;
-  /** Cost of a call; 1 for a usual one. */
   costOf(name: string): number;
 }
 

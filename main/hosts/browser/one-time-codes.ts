@@ -56,7 +56,6 @@ export function writePairingCode(dataDir: string, validMs: number, now = systemT
   return code;
 }
 
-/** Spends a left code and returns its secret; null if unknown or expired. */
 export function takeLeftCode(dataDir: string, id: string, now: () => number): string | null {
   if (!/^[0-9a-f]{32}$/.test(id)) return null;
   const file = join(dataDir, FOLDER, id);

@@ -25,7 +25,6 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Most connections per session. */
 const LINKS_A_SESSION = 8;
 const SENT_AWAY = 4_003;
 const SEEN_EVERY_MS = 30_000;

@@ -38,10 +38,8 @@ export interface Pairing<About> {
 
 export function createPairing<About>(options: {
   sessions: Sessions<About>;
-  /** Spends the code. */
   takeCode(id: string): { secret: string; about: About } | null;
   viewOf(about: About): ClientView;
-  /** The served page's build. */
   build: string;
   time: Pick<Time, 'wall' | 'monotonic'>;
 }): Pairing<About> {
@@ -73,7 +71,6 @@ export function createPairing<About>(options: {
     tickets.set(ticket, { session, host, until: now() + TICKET_MS });
   }
 
-  /** Starts a session with a code. */
   function byCode(asked: AuthChallenge, proofs: readonly string[]): Authentication | null {
     const code = options.takeCode(asked.id);
     if (!code || !proofs.some((proof) => isSame(proofOfPage(code.secret, asked), proof))) return null;

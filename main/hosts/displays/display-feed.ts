@@ -4,9 +4,7 @@ import type { App, Watching } from '../../app/app.ts';
 import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';
 
 export interface DisplayFeed<V extends DisplayView> {
-  /** A snapshot immediately, then patches. */
   watch(onPush: (push: DisplayPush<V>) => void): Watching;
-  /** The order as shown now, or null. */
   order(id: string): DisplayStates[V]['orders'][string] | null;
   stop(): void;
 }

@@ -28,7 +28,6 @@ const NOTICE = 'displays-port';
 const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, unreadBytes: 1024 * 1024, beatMs: 400 };
 const FRAME_LIMIT = 16 * 1024;
 
-/** Serves displays while the setting is on, until `stop`. */
 export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string }): { stop(): Promise<void> } {
   const { app, dataDir } = options;
   const { time } = app;
@@ -152,7 +151,6 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   };
 }
 
-/** Addresses under which tablets reach this computer. */
 function addresses(): string[] {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return own.filter(({ family }) => family === 'IPv4').map(({ address }) => address);

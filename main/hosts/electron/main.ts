@@ -219,7 +219,6 @@ function keepAwake(running: App, quitNow: () => void): void {
   powerMonitor.on('shutdown', quitNow);
 }
 
-/** Applies changed settings immediately. */
 function followSettings(running: App, counter: MainWindow): void {
   let atLogin = false;
   const follow = (): void => {
@@ -251,7 +250,6 @@ function setMenu(logFolder: string, openLog: () => void): void {
   );
 }
 
-/** Shows the problem and a hint in a dialog and on the terminal, then exits. */
 function giveUp(error: unknown, dataDir: string | null): void {
   const reason = reasonOf(error) ?? { text: error instanceof Error ? error.message : String(error), hint: '' };
   console.error(`Tillbridge: ${english(reason.text)}\n${english(reason.hint)}`);

@@ -8,7 +8,6 @@ export interface HostOptions {
   dataDir: string;
   settingsFile: string | null;
   vault: 'auto' | 'keychain' | 'file';
-  /** Removes the manager's PIN. */
   resetPin: boolean;
   /** The backup to restore; empty for a list, null for none. */
   restoreBackup: string | null;
@@ -50,7 +49,6 @@ export function readOptions(args: readonly string[]): HostOptions {
   };
 }
 
-/** The data folder if none is named, for both hosts. */
 export function defaultDataDir(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

@@ -16,7 +16,6 @@ export interface TrayState {
   tooltip: string;
   /** Orders that started to ring, or ring for a new reason. */
   arrived: OrderCard[];
-  /** Staff paused the sound. */
   soundPaused: boolean;
   printers: { id: string; name: string }[];
   /** IDs of ringing orders; announcements of others are removed. */

@@ -17,7 +17,6 @@ export interface MenuBook {
   nameOf(venueId: string, subject: string, language?: string): string;
 }
 
-/** The ID used to change an item; null if it has none. */
 export function identifierOfItem({ externalId, gtin, sku }: Pick<KnownItem, 'externalId' | 'gtin' | 'sku'>): Identifier | null {
   if (externalId !== null) return { by: 'external_id', id: externalId };
   if (gtin !== null) return { by: 'gtin', id: gtin };

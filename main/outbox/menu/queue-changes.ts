@@ -23,7 +23,6 @@ const BULK: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory'];
 /** Parsed statuses, cached per body: screens ask for every waiting change. */
 const read = new WeakMap<Store, Map<string, { body: string; status: VenueStatus | null }>>();
 
-/** The last status from the service; null if none. */
 export function lastVenueStatus(store: Store, venueId: string): (VenueStatus & { readAt: number }) | null {
   const kept = store.menu.status(venueId);
   if (!kept) return null;

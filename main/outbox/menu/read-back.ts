@@ -189,7 +189,6 @@ export function wereHoursChangedHere(store: Store, venueId: string, now: number)
 
 const LATELY_MS = 10 * 60_000;
 
-/** Whether the week changed, but not to the one requested here. */
 export function wasWeekChangedElsewhere(store: Store, venueId: string, status: VenueStatus): boolean {
   const before = lastVenueStatus(store, venueId)?.week ?? [];
   // If either status lacks hours, a change can't be noticed.

@@ -31,7 +31,6 @@ export interface DayTimes {
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
-  /** Printouts, counted by how certain it is that they printed. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }

@@ -19,7 +19,6 @@ export function participantLabels(order: Order, context: PrintContext): Document
   return order.participants.slice(0, LABELS_MOST).flatMap((_, at) => participantLabel(order, at, context) ?? []);
 }
 
-/** Null if there is no such person. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
   const t = tOn(context);
   const of = bagsOf(order);

@@ -7,7 +7,6 @@ export function centred(text: string, size: 1 | 2 | 3): LetterBlock {
   return { kind: 'text', text, size, bold: size > 1, align: 'center', shrinkToOneLine: size > 1 };
 }
 
-/** Label left, value right. */
 export function valueRow(label: string, value: string, size: 1 | 2 | 'tall' = 1, bold = size !== 1): RowBlock {
   return {
     kind: 'row',

@@ -20,7 +20,6 @@ export function layout(document: Document, paper: Paper): Line[] {
   return [...layoutPieces(document, paper)];
 }
 
-/** The lines of `layout`, one by one. */
 export function* layoutPieces(document: Document, paper: Paper): Generator<Line> {
   const asked = Number.isFinite(paper.columns) ? Math.floor(paper.columns) : 48;
   const columns = Math.min(WIDEST, Math.max(NARROWEST, asked));

@@ -18,7 +18,6 @@ const ADVANCE = 0.602;
 const FULL_HEIGHT = 1.164;
 const BASELINE = 19;
 
-/** Blank dots below a line. */
 export function gapUnder({ tight, gap = 0 }: Line): number {
   return (tight ? 0 : LINE_PITCH - CELL_HEIGHT) + gap;
 }

@@ -63,7 +63,6 @@ function cellsOf(cells: Cell[], room: number, unit: number): { widths: number[];
   return { widths, wrapped: cells.map((cell, at) => wrap(cell.text, Math.floor((widths[at] ?? 0) / unit))) };
 }
 
-/** Two facts per line where both fit. */
 export function layoutFacts({ texts, size = 1 }: Extract<LetterBlock, { kind: 'facts' }>, columns: number, sheet: Sheet): Line[] {
   const lines: Line[] = [];
   const facts = texts.filter((text) => text.trim() !== '');

@@ -39,7 +39,6 @@ export interface Spool {
   paperDue(order: Order, occasion: Occasion): void;
   /** Queues a reprint in the caller's transaction, on the document's printers or the given one. Returns how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
-  /** Moves a printer's waiting printouts to another printer. Returns how many. */
   moveWaiting(printerId: string, to: Printer): number;
 }
 
@@ -51,7 +50,6 @@ export function createSpool(
     askAfterMs: () => number;
     /** Adds the promised time if the order's last reading lacks it. */
     asPromised: (row: OrderRow) => Order;
-    /** The deadline for answering the order; null once answered. */
     answerBy: (row: OrderRow) => Deadline | null;
     /** ISO UTC, on the service's clock. */
     printedAt: () => string;

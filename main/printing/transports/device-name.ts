@@ -1,7 +1,6 @@
 /** Validates device and printer names before anything is opened or started. Pure. */
 import { message, type Text } from '../../../contract/message.ts';
 
-/** Why a name is refused, for staff. */
 export interface NameRefusal {
   text: Text;
   hint: Text;

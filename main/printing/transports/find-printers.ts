@@ -8,7 +8,6 @@ import { printerStatus } from './tcp-printer.ts';
 const PORT = 9100;
 const CONNECT_MS = 400;
 const AT_ONCE = 64;
-/** Most addresses scanned per subnet. */
 const LARGEST_SUBNET = 256;
 
 /** `name`: as announced, else null. */

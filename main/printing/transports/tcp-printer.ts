@@ -57,7 +57,6 @@ export type PrintResult =
   | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; text: Text; hint?: Text };
 
 export interface PrinterStatus {
-  /** Null if nothing is known. */
   trouble: Trouble | null;
   warnings: Text[];
   /** False if the printer answers no status queries. */

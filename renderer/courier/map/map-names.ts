@@ -20,7 +20,6 @@ const LETTER_WIDE = 2;
 const LABEL_OFFSET = 2.4;
 const SINK = 1;
 
-/** `width`: of the map. */
 export function mapNames(all: readonly Named[], width: number): MapName[] {
   let groups = all.filter(({ name }) => name !== '').map(({ name, at }) => ({ names: [name], at }));
   // A joined text may overlap others, so this repeats.

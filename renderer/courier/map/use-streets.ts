@@ -23,7 +23,6 @@ export interface StreetsOfMap {
   /** Key of the frame: a change reloads it. */
   attempt: number;
   frame: (frame: HTMLIFrameElement | null) => void;
-  /** Zooms or drags the map, as staff asked. */
   move: (message: Extract<ToMap, { kind: 'zoom' | 'push' }>) => void;
 }
 

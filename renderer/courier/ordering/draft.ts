@@ -3,10 +3,8 @@ import { create } from 'zustand';
 import type { CallOutput, DeliveryAddress, OfferView, Parcel } from '../../../contract/contract.ts';
 import { majorUnits } from '../../parts/amounts.ts';
 
-/** A parcel whose `value` is as typed. */
 export type TypedParcel = Omit<Parcel, 'value'> & { value: string };
 
-/** Inputs that the price depends on. */
 export interface PriceInputs {
   venueId: string;
   street: string;
@@ -98,7 +96,6 @@ export function changeParcel(place: number, change: Partial<TypedParcel>): void 
   else setPriceInputs({ parcels });
 }
 
-/** Fills the form from an earlier delivery. */
 export function fillFrom(request: CallOutput<'courier.request'>): void {
   const { address, recipient, parcels, venueId, ...details } = request;
   const { street, city, postCode, place } = address;

@@ -69,7 +69,6 @@ export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering
   );
 }
 
-/** Names the fields with errors. */
 function ToCorrect({ wrong }: { wrong: Wrong }) {
   const fields = Object.keys(wrong);
   if (fields.length === 0) return null;

@@ -8,7 +8,6 @@ import type { Ordering } from './use-ordering.ts';
 type Words = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
 type Marks = 'noContact' | 'handshake' | 'handshakeSms' | 'trackingSms';
 
-/** Form ID for the order button elsewhere on the page. */
 export const ORDER_FORM = 'courier-order';
 
 export function OrderForm({ offer, ordering: { order, wrong } }: { offer: OfferView; ordering: Ordering }) {

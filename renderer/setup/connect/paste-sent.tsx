@@ -19,7 +19,6 @@ const LABELS: Record<Name, () => string> = {
 export function PasteSent({ onFound }: { onFound: (found: Sent) => void }) {
   const id = useId();
   const [found, setFound] = useState<readonly Name[] | null>(null);
-  /** Fills the fields; returns whether something was found. */
   const read = (text: string): boolean => {
     if (text.trim() === '') return false;
     const sent = readSent(text, (label) => SENT.find((name) => LABELS[name]().toLowerCase() === label) ?? null);

@@ -6,7 +6,6 @@ import { useApp } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import type { ChecklistItem } from '../checklist.tsx';
 
-/** Null without a relay. */
 export function useRelayCheck(): ChecklistItem | null {
   const relay = sourceOf(useApp(), 'relay');
   const now = useServiceNow();

@@ -70,7 +70,6 @@ function listening({ address, text }: IntakeSource): ChecklistItem {
   };
 }
 
-/** The secret and the first notification signed with it. */
 function secretProofs({ webhookSecret }: AppView, receiver: IntakeSource, now: number): ChecklistItem[] {
   const { isSaved, isRefused, isChange, verifiedAt } = webhookSecret;
   const notTested = isChange ? t('setup.orders.newNotTested') : t('setup.orders.notTested');

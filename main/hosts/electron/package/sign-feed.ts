@@ -10,7 +10,6 @@ import { publicHalf, signList } from '../updates/list-signature.ts';
 const LIST = /^latest(-mac|-linux(-\w+)?)?\.yml$/;
 const USAGE = 'sign-feed.ts FOLDER KEYFILE, or sign-feed.ts --make-key KEYFILE';
 
-/** Returns the names of the signed lists. */
 export function signFeed(folder: string, keyFile: string): string[] {
   const key = createPrivateKey(readFileSync(keyFile));
   const lists = readdirSync(folder).filter((name) => LIST.test(name));

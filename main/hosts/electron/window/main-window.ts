@@ -9,7 +9,6 @@ import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-plac
 
 export interface MainWindow {
   readonly window: BrowserWindow;
-  /** Shows the window, also if it's minimized or hidden. */
   show(): void;
   /** Makes closing really close the window. */
   letGo(): void;

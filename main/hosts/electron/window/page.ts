@@ -13,7 +13,6 @@ export function isPageAddress(address: string): boolean {
   return url !== null && url.protocol === `${PAGE_SCHEME}:` && url.host === 'counter';
 }
 
-/** The street map, in a frame of the main page. */
 export function isMapAddress(address: string): boolean {
   return isPageAddress(address) && URL.parse(address)?.pathname === '/map/index.html';
 }

@@ -10,7 +10,6 @@ const LOOK_AGAIN_MS = 2_000;
 
 let page: string | null = null;
 
-/** Null for other addresses. */
 export function troublePageAt(address: string): string | null {
   return address === TROUBLE_ADDRESS ? page : null;
 }

@@ -40,7 +40,6 @@ export function counted(count: number, name: string, digits: number): ItemBlock 
   return { kind: 'item', count, digits, name, size: 'tall', details: [] };
 }
 
-/** Digits of the largest count, to align names. */
 export function digitsOf(counted: readonly { count: number }[]): number {
   return Math.max(1, ...counted.map(({ count }) => String(count).length));
 }

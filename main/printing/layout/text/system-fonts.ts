@@ -42,7 +42,6 @@ export function systemFamilyFor(codePoints: readonly number[]): string | null {
   return null;
 }
 
-/** Finds fonts installed since the last scan. */
 export function rescanFonts(): void {
   files = null;
 }

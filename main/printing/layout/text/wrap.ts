@@ -14,14 +14,12 @@ export function wrap(text: string, width: number): Row[] {
   return paragraphs(text).flatMap((paragraph) => wrapParagraph(paragraph, Math.max(2, width)));
 }
 
-/** Columns of the widest unbreakable part. */
 export function widestPiece(text: string): number {
   const whole = paragraphs(text).flatMap((paragraph) => pieces(graphemes(paragraph), 0, unbrokenAt(paragraph), 2));
   return Math.max(0, ...whole.map(({ piece }) => widthOf(trimmedEnd(piece))));
 }
 
 function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
-  // Fast path for most texts.
   if (paragraph.length <= width && isPlain(paragraph)) {
     const text = printable(paragraph.trim());
     return [{ text, columns: text.length, rightToLeft: false }];
