@@ -130,6 +130,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`version-behind\` | a counter runs an older version than the relay |
 | \`settings-refused\` | a counter has refused its group's settings |
 | \`unknown-venue\`, \`unroutable\` | notifications wait that no counter reads, or that name no venue |
+| \`database\` | Postgres doesn't take notifications, which are then only on this relay's disk, or they can't be read |
 | \`wrong-secret\` | five requests in a row were signed with a secret that isn't in the settings |
 | \`storage\`, \`expired\`, \`clock-moved\`, \`settings\` | the relay can't store notifications, deleted some, distrusts its clock, or can't use changed settings |
 
@@ -191,7 +192,7 @@ location / {
 - Container: [\`relay/Containerfile\`](../relay/Containerfile), built in the project folder: \`podman build -f relay/Containerfile -t tillbridge-relay .\` The volume \`/data\` is its data folder; put \`relay.json\` there with \`"listen": {"host": "0.0.0.0"}\` and TLS or \`behind_proxy\`.
 - Each counter holds one connection: allow as many open files as \`limits.connections\` (the unit does).
 - One relay per folder, for about 2,500 counters: more reconnect too slowly after a restart.
-- \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby. Make a database and a role that owns it; the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Keys, groups and alerts are still in the data folder, so use one relay with a database for now.
+- \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby, or, if it doesn't answer within a second, on this relay's own disk (\`relay.sqlite\`), from where they are given to it in order once it's back; until then their counters wait for them, and the operator sees how many and since when. Make a database and a role that owns it; the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Keys, groups and alerts are still in the data folder, so use one relay with a database for now.
 - Keep the clock right (NTP). If it moves by more than five minutes, nothing is deleted for a day and the operator is alerted.
 
 ## The data folder

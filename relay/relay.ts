@@ -10,6 +10,7 @@ import type { Time } from '../shared/time/time.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine } from './engine/engine.ts';
+import { createSpool } from './engine/postgres/spool.ts';
 import { createHub } from './give/hub.ts';
 import { servePoll } from './give/poll.ts';
 import { createRedeemDesk } from './give/redeem.ts';
@@ -160,7 +161,8 @@ async function openEngine(
 ): Promise<Engine> {
   if (engine === null) return createEmbeddedEngine(db, time, onDefect);
   const { createPostgresEngine } = await import('./engine/postgres/postgres.ts');
-  return createPostgresEngine({ settings: engine.postgres, time, onDefect });
+  const { createSpooledEngine } = await import('./engine/postgres/spooled.ts');
+  return createSpooledEngine(createPostgresEngine({ settings: engine.postgres, time, onDefect }), createSpool(db, time), time, onDefect);
 }
 
 /** 256 bits, created at the first start, and again if the file is removed. */

@@ -64,6 +64,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
     route: async (seq, venueId) => write((changed) => keeper.route(seq, venueId, changed)),
     expire: async (before) => write(() => old.expire(before)),
     expired: old.expired,
+    spooled: () => ({ waiting: 0, oldestAt: null }),
     async canWrite(bytes) {
       try {
         writeProbe.run(' '.repeat(bytes));

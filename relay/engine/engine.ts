@@ -25,8 +25,8 @@ export interface StoredNews {
   takenAt: number;
 }
 
-/** The request was stored for a venue or for an operator to assign, or it's a duplicate (`before`). */
-export type Appended = { kept: 'venue'; venueId: string; seq: number } | { kept: 'unroutable' } | { kept: 'before' };
+/** The request was stored for a venue or for an operator to assign, is a duplicate (`before`), or is only on this relay's disk (`spooled`). */
+export type Appended = { kept: 'venue'; venueId: string; seq: number } | { kept: 'unroutable' } | { kept: 'before' } | { kept: 'spooled' };
 
 export interface VenueState {
   /** The newest number ever assigned; 0 for none. */
@@ -77,6 +77,8 @@ export interface Engine extends AsyncDisposable {
   expire(before: number): Promise<number>;
   /** How many notifications expired unfetched, by venue; '' if unknown. */
   expired(): Promise<{ venueId: string; count: number; lastAt: number }[]>;
+  /** Notifications that are only on this relay's disk until the database takes them. */
+  spooled(): Backlog;
   /** Whether the disk takes this many bytes, tried with a test row. */
   canWrite(bytes: number): Promise<boolean>;
 }

@@ -46,6 +46,8 @@ async function registryOf({ engine, registry: keys, hub, take, time, connections
     ['relay_waiting_oldest_seconds', 'Age of the oldest of them.', async () => age((await engine.waiting()).oldestAt)],
     ['relay_unread_venues', 'Venues with notifications and without a counter.', async () => (await engine.unreadVenues()).length],
     ['relay_unroutable', 'Notifications that name no venue.', async () => (await engine.countUnroutable()).waiting],
+    ['relay_spooled', "Notifications that are only on this relay's disk.", () => engine.spooled().waiting],
+    ['relay_spooled_oldest_seconds', 'Age of the oldest of them.', () => age(engine.spooled().oldestAt)],
     ['relay_storage_trouble', '1 while notifications cannot be kept.', () => (take.trouble() === null ? 0 : 1)],
     ['process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss()],
     ['process_start_time_seconds', 'When it was started.', () => startedAt / 1_000],
@@ -75,9 +77,9 @@ async function registryOf({ engine, registry: keys, hub, take, time, connections
     labelNames: ['outcome'],
     registers,
     collect() {
-      const { venue: kept, unroutable, before: known, refused, failed } = take.counts;
+      const { venue: kept, unroutable, before: known, spooled, refused, failed } = take.counts;
       this.reset();
-      for (const [outcome, count] of Object.entries({ kept, unroutable, known, refused, failed })) this.inc({ outcome }, count);
+      for (const [outcome, count] of Object.entries({ kept, unroutable, known, spooled, refused, failed })) this.inc({ outcome }, count);
     },
   });
   return registry;

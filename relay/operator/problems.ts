@@ -14,7 +14,7 @@ import { whyRefused } from './refused-settings.ts';
 export type CounterProblem = 'silent' | 'unacknowledged' | 'refresh-token' | 'clock-off' | 'version-behind' | 'settings-refused';
 
 export interface Problem {
-  code: 'storage' | 'settings' | 'wrong-secret' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | CounterProblem;
+  code: 'storage' | 'settings' | 'wrong-secret' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | 'database' | CounterProblem;
   text: string;
   venue_id: string | null;
   counter_id: string | null;
@@ -45,9 +45,9 @@ const CLOCK_OFF_MS = 30_000;
 const AT_ONCE = 50;
 
 export async function problemsOf(watched: Watched): Promise<Problem[]> {
-  const { engine, registry, take, retention, retentionHours } = watched;
+  const { engine, take, retention } = watched;
   const found: Problem[] = [];
-  const add = (code: Problem['code'], text: string, since: number | null, of: { venueId?: string; counterId?: string } = {}): void => {
+  const add: AddProblem = (code, text, since, of = {}) => {
     found.push({
       code,
       text,
@@ -75,6 +75,26 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
       `The clock of this computer was moved by ${Math.round(moved / 60_000)} minutes. Nothing is deleted until it is right again.`,
       null,
     );
+  const spooled = engine.spooled();
+  if (spooled.waiting > 0)
+    add(
+      'database',
+      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${spooled.waiting === 1 ? 'it' : 'them'}. Counters get ${spooled.waiting === 1 ? 'it' : 'them'} once it does.`,
+      spooled.oldestAt,
+    );
+  try {
+    await addStored(watched, add);
+  } catch (error) {
+    add('database', `The notifications cannot be read: ${error instanceof Error ? error.message : String(error)}.`, null);
+  }
+  return found;
+}
+
+type AddProblem = (code: Problem['code'], text: string, since: number | null, of?: { venueId?: string; counterId?: string }) => void;
+
+/** Problems that only the stored notifications show. Rejects if they can't be read. */
+async function addStored(watched: Watched, add: AddProblem): Promise<void> {
+  const { engine, registry, retentionHours } = watched;
   for (const { venueId, count, lastAt } of await engine.expired()) {
     const whose = venueId === '' ? 'without a venue' : `of venue ${venueId}`;
     add(
@@ -106,7 +126,6 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
         : `${waiting} notifications name no venue and wait for you to say whose they are.`,
       oldestAt,
     );
-  return found;
 }
 
 async function problemsOfCounter(

@@ -78,6 +78,19 @@ const MIGRATIONS = [
   -- Notifications that were taken already, the last of them, in their order.
   CREATE TABLE known (id INTEGER PRIMARY KEY, hash BLOB NOT NULL);
 `,
+  `
+  -- What Postgres did not take in time, in its order.
+  CREATE TABLE spool (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    venue_id TEXT,
+    notification_id TEXT NOT NULL,
+    refs TEXT NOT NULL,
+    signature TEXT,
+    body BLOB NOT NULL,
+    taken_at INTEGER NOT NULL
+  );
+`,
 ];
 
 const VERSION = UNRELEASED + MIGRATIONS.length;

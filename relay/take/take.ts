@@ -20,6 +20,7 @@ export interface TakeCounts {
   venue: number;
   unroutable: number;
   before: number;
+  spooled: number;
   refused: number;
   /** Valid requests that couldn't be stored. */
   failed: number;
@@ -48,7 +49,7 @@ export function createTake(options: {
   onDefect: (error: unknown) => void;
 }): Take {
   const { engine, sealing, trust, onDefect } = options;
-  const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, refused: 0, failed: 0 };
+  const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, spooled: 0, refused: 0, failed: 0 };
   const wrongInARow: Record<ServiceRequest['kind'], number> = { order: 0, delivery: 0 };
   let trouble: string | null = null;
   let hasFailed = false;

@@ -87,6 +87,7 @@ export function createPostgresEngine({
       await database.query('SELECT keep_days($1)', [before]);
       return found?.count ?? 0;
     },
+    spooled: () => ({ waiting: 0, oldestAt: null }),
     async canWrite(bytes) {
       try {
         await appending.query('INSERT INTO write_probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes', [

@@ -1,0 +1,53 @@
+/** Notifications that Postgres didn't take in time: on this relay's own disk until it does. */
+import type Database from 'better-sqlite3';
+import { createGroupCommit } from '../../../shared/group-commit.ts';
+import type { Time } from '../../../shared/time/time.ts';
+import type { Backlog, ServiceRequest } from '../engine.ts';
+
+export interface Spool {
+  /** Resolves once the notification is on disk, else rejects. */
+  add(taken: ServiceRequest): Promise<void>;
+  /** Oldest first. */
+  oldest(most: number): { id: number; taken: ServiceRequest }[];
+  /** Removes all up to this ID. */
+  remove(id: number): void;
+  backlog(): Backlog;
+}
+
+interface Row {
+  id: number;
+  kind: ServiceRequest['kind'];
+  venue_id: string | null;
+  notification_id: string;
+  refs: string;
+  signature: string | null;
+  body: Buffer;
+}
+
+export function createSpool(db: Database.Database, time: Time): Spool {
+  const sql = {
+    add: db.prepare('INSERT INTO spool (kind, venue_id, notification_id, refs, signature, body, taken_at) VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    oldest: db.prepare<[number], Row>('SELECT * FROM spool ORDER BY id LIMIT ?'),
+    remove: db.prepare('DELETE FROM spool WHERE id <= ?'),
+    backlog: db.prepare<[], Backlog>('SELECT count(*) AS waiting, min(taken_at) AS oldestAt FROM spool'),
+  };
+  const commits = createGroupCommit<ServiceRequest, Database.RunResult>((group) =>
+    db
+      .transaction(() =>
+        group.map(({ kind, venueId, notificationId, references, signature, body }) =>
+          sql.add.run(kind, venueId, notificationId, JSON.stringify(references), signature, body, time.wall()),
+        ),
+      )
+      .immediate(),
+  );
+  return {
+    add: async (taken) => void (await commits.write(taken)),
+    oldest: (most) => sql.oldest.all(most).map((row) => ({ id: row.id, taken: requestOf(row) })),
+    remove: (id) => void sql.remove.run(id),
+    backlog: () => sql.backlog.get() ?? { waiting: 0, oldestAt: null },
+  };
+}
+
+function requestOf({ kind, venue_id, notification_id, refs, signature, body }: Row): ServiceRequest {
+  return { kind, venueId: venue_id, notificationId: notification_id, references: JSON.parse(refs) as string[], signature, body };
+}

@@ -1,0 +1,83 @@
+/** A relay whose Postgres is away: notifications are kept on its own disk, and given to the database in order once it's back. */
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../../relay/engine/engine.ts';
+import { createPostgresEngine } from '../../../relay/engine/postgres/postgres.ts';
+import { createSpool } from '../../../relay/engine/postgres/spool.ts';
+import { createSpooledEngine } from '../../../relay/engine/postgres/spooled.ts';
+import { openDatabase } from '../../../relay/store/database.ts';
+import { systemTime } from '../../../shared/time/system-time.ts';
+import { testFolder } from '../../setup/parts.ts';
+import { openPostgres } from '../../setup/postgres.ts';
+import { order } from './engine-rules.ts';
+
+const MANY = { count: 10_000, bytes: 10_000_000 };
+const LONG = { timeout: 60_000 };
+
+function relayAt(url: string, folder = testFolder()): Engine {
+  const db = openDatabase(join(folder, 'relay.sqlite'));
+  const settings = { urls: [url], ca_file: null, replicated_beneath: true };
+  const ignore = (): void => undefined;
+  const engine = createSpooledEngine(
+    createPostgresEngine({ settings, time: systemTime, onDefect: ignore }),
+    createSpool(db, systemTime),
+    systemTime,
+    ignore,
+  );
+  onTestFinished(async () => {
+    await engine[Symbol.asyncDispose]();
+    db[Symbol.dispose]();
+  });
+  return engine;
+}
+
+const texts = async (engine: Engine) => (await engine.readAfter('v1', 0, MANY)).map(({ body }) => body.toString());
+
+test('while the database is away every notification is kept on disk, and the database gets each once and in order when it is back', async () => {
+  const postgres = await openPostgres();
+  const engine = relayAt(postgres.url);
+  const sent: string[] = [];
+  const send = async (count: number) => {
+    for (let at = 0; at < count; at += 1) {
+      const text = String(sent.length);
+      sent.push(text);
+      await engine.append(order('v1', text, text));
+    }
+  };
+  await send(20);
+  expect(engine.spooled().waiting).toBe(0);
+  postgres.kill();
+  await send(30);
+  expect(engine.spooled()).toEqual({ waiting: 30, oldestAt: expect.any(Number) });
+  // Sent again by the service, as it got no answer in time.
+  expect(await engine.append(order('v1', sent[25], sent[25]))).toEqual({ kept: 'spooled' });
+  postgres.start();
+  await expect.poll(() => engine.spooled().waiting, LONG).toBe(0);
+  await send(10);
+  expect(await texts(engine)).toEqual(sent);
+});
+
+test('a relay that starts while its database is away takes notifications and new counters', async () => {
+  const postgres = await openPostgres();
+  postgres.kill();
+  const engine = relayAt(postgres.url);
+  await engine.setReader('counter', ['v1']);
+  expect(await engine.append(order('v1', 'early'))).toEqual({ kept: 'spooled' });
+  expect(await engine.venueOf(['unheard'])).toBeNull();
+  postgres.start();
+  await expect.poll(() => engine.acknowledged('counter', 'v1').catch(() => null), LONG).toBe(0);
+  await expect.poll(() => texts(engine), LONG).toEqual(['early']);
+});
+
+test('spooled notifications survive a restart of the relay', async () => {
+  const postgres = await openPostgres();
+  postgres.kill();
+  const folder = testFolder();
+  const first = relayAt(postgres.url, folder);
+  await first.append(order('v1', 'kept'));
+  await first[Symbol.asyncDispose]();
+  const again = relayAt(postgres.url, folder);
+  expect(again.spooled().waiting).toBe(1);
+  postgres.start();
+  await expect.poll(() => texts(again).catch(() => []), LONG).toEqual(['kept']);
+});
