@@ -51,7 +51,7 @@ test("staff see who manages which settings, and can't change these until the rel
     ok: false,
     problem: {
       code: 'setting-is-managed',
-      text: t('managed.managedBy', { by: 'Example chain', place: 'work.undo_seconds' }),
+      text: { code: 'managed.managedBy', values: { by: 'Example chain', place: 'work.undo_seconds' } },
       hint: { code: 'managed.askForChange' },
     },
   });

@@ -86,6 +86,7 @@ test('closed dialogs return the focus to their order, also if their button is go
   await seen();
   await press('Escape');
   await expect.poll(focus, { timeout: PATIENCE_MS }).toBe('BUTTON of 711');
+  await screen.column('Preparing').getByRole('article', { name: 'Order 711', exact: true }).waitFor();
   await seen();
   await press('r');
   await screen.card('711').getByRole('button', { name: /^Undo/ }).focus();

@@ -6,6 +6,7 @@ import { wordsOf } from '../../../../contract/locales.ts';
 import { bears } from '../../../fixtures/number-on-paper.ts';
 import { t } from '../../../setup/messages.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
+import { letStand } from '../../venue/page-time.ts';
 import { until } from '../../venue/venue.ts';
 import { askForPrice, atService, connect } from '../../venue/with-couriers.ts';
 
@@ -61,6 +62,8 @@ test.each([
     .first()
     .click();
   const dialog = screen.page.getByRole('dialog', { name: `Order ${number} details` });
+  await dialog.getByRole('button', { name: 'More actions' }).waitFor();
+  await letStand(screen.page);
   await dialog.getByRole('button', { name: 'More actions' }).click();
   await screen.page.getByRole('menuitem', { name: 'Refund basket' }).click();
   const form = dialog.getByRole('form', { name: 'Refund basket' });
