@@ -337,8 +337,8 @@ export const CHECKS: Check[] = [
   },
   {
     name: 'store, outbox, intake, service, history and receiver: their tests of the gate',
-    // Wine keeps closed files open while a lock on them is held. This test opens its database thousands of times.
-    run: (wine) => tested(wine, 'parts', ['--exclude=**/damaged-rows.test.ts', ...PARTS], LONG_MS),
+    // Wine keeps each closed file open while a lock on it is held, and this test lives through a day.
+    run: (wine) => tested(wine, 'parts', ["--testNamePattern=^(?!.*doesn't explain an offline venue a day later)", ...PARTS], LONG_MS),
   },
   { name: 'unit tests, those that need POSIX skipped by name', run: (wine) => tested(wine, 'unit', [], LONG_MS) },
 ];

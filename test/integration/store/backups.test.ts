@@ -488,7 +488,8 @@ describe('personal data', () => {
       .flatMap((name) => /(?:damaged|replaced)-.*Z$/.exec(name)?.[0] ?? [])
       .sort();
 
-  test("that can't be erased in an unreadable folder is reported", async () => {
+  test("that can't be erased in an unreadable folder is reported", async ({ skip }) => {
+    notOnWindows(skip, 'a folder below a file counts as missing on Windows');
     await store.backups.make();
     rmSync(backupFolder(folder), { recursive: true });
     writeFileSync(join(folder, 'stick'), '');
