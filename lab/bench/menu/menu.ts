@@ -33,7 +33,7 @@ const HELD = 'longest turn of the bridge while it reads and stores a menu';
 
 export async function benchMenu(): Promise<Figure[]> {
   const inspector = await freePort();
-  const meter = heldLoop();
+  using meter = heldLoop();
   const app = await openVenueProcess({ robot: false, printers: false });
   const browser = await startBrowser();
   const menu = largeMenu(ITEMS);
@@ -133,7 +133,6 @@ export async function benchMenu(): Promise<Figure[]> {
   } finally {
     await browser.close();
     await app.close();
-    meter.close();
   }
 }
 

@@ -60,7 +60,7 @@ function libraryFolder(): string {
 export async function clockJumps(jumps: number, seed: number, say: (line: string) => void = () => undefined): Promise<ClockReport> {
   const chance = chanceOf(seed);
   let seen: AppState | null = null;
-  const app = await openVenueProcess({ onState: (state) => (seen = state) });
+  await using app = await openVenueProcess({ onState: (state) => (seen = state) });
   const clock = anotherClock(app.venue.dataDir);
   const report = { reported: 0, slowestMs: 0, worstScreenMs: 0 };
   let orders = 0;
@@ -68,38 +68,30 @@ export async function clockJumps(jumps: number, seed: number, say: (line: string
     orders += 1;
     return app.place(chance.pick(KINDS), { cash_payment: null });
   };
-  try {
-    await app.switchOn([], clock.env);
-    for (let jump = 0; jump < jumps; jump += 1) {
-      const before = [await place(), await place()];
-      await new Promise((resolve) => setTimeout(resolve, chance.below(500)));
-      const by = chance.pick(JUMPS);
-      clock.set(by);
-      const began = Date.now();
-      const id = await place();
-      await until(
-        `order ${id} to end after the clock jumped to ${by}`,
-        async () => (await app.venue.atService(id)).state === 'delivered',
-        60_000,
-      );
-      report.slowestMs = Math.max(report.slowestMs, Date.now() - began);
-      for (const other of before) {
-        await until(`order ${other} to end`, async () => (await app.venue.atService(other)).state === 'delivered', 60_000);
-      }
-      // The screen adds the offset to its own clock, which is the real one.
-      await new Promise((resolve) => setTimeout(resolve, 3_500));
-      const state = seen as AppState | null;
-      if (!state) throw new Error('The screen was told nothing.');
-      const shown = (state.app.app?.clockOffsetMs ?? 0) + offsetMs(by);
-      report.worstScreenMs = Math.max(report.worstScreenMs, Math.abs(shown));
-      if ('clock' in state.notices === Math.abs(offsetMs(by)) >= 60_000) report.reported += 1;
-      if ((jump + 1) % 10 === 0) say(`${jump + 1} jumps, ${orders} orders`);
-    }
-    const { account, missing } = await app.account(60_000);
-    return { seed, jumps, orders, ...report, account, missing };
-  } finally {
-    await app.close();
+  const ended = (id: string, when = '') =>
+    until(`order ${id} to end${when}`, async () => (await app.venue.atService(id)).state === 'delivered', 60_000);
+  await app.switchOn([], clock.env);
+  for (let jump = 0; jump < jumps; jump += 1) {
+    const before = [await place(), await place()];
+    await new Promise((resolve) => setTimeout(resolve, chance.below(500)));
+    const by = chance.pick(JUMPS);
+    clock.set(by);
+    const began = Date.now();
+    const id = await place();
+    await ended(id, ` after the clock jumped to ${by}`);
+    report.slowestMs = Math.max(report.slowestMs, Date.now() - began);
+    for (const other of before) await ended(other);
+    // The screen adds the offset to its own clock, which is the real one.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const state = seen as AppState | null;
+    if (!state) throw new Error('The screen was told nothing.');
+    const shown = (state.app.app?.clockOffsetMs ?? 0) + offsetMs(by);
+    report.worstScreenMs = Math.max(report.worstScreenMs, Math.abs(shown));
+    if ('clock' in state.notices === Math.abs(offsetMs(by)) >= 60_000) report.reported += 1;
+    if ((jump + 1) % 10 === 0) say(`${jump + 1} jumps, ${orders} orders`);
   }
+  const { account, missing } = await app.account(60_000);
+  return { seed, jumps, orders, ...report, account, missing };
 }
 
 function offsetMs(by: string): number {

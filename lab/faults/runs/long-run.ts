@@ -24,7 +24,7 @@ const AT_ONCE = 10;
 
 export async function longRun(orders: number, seed: number, say: (line: string) => void = () => undefined): Promise<LongReport> {
   const chance = chanceOf(seed);
-  const app = await openVenueProcess({ sandbox: { logEntries: orders * 100 } });
+  await using app = await openVenueProcess({ sandbox: { logEntries: orders * 100 } });
   const memory: number[] = [];
   const files: number[] = [];
   const database: number[] = [];
@@ -35,40 +35,31 @@ export async function longRun(orders: number, seed: number, say: (line: string) 
     memory.push(await heapInUse(app.pid(), inspector));
     files.push(readdirSync(`/proc/${app.pid()}/fd`).length);
   };
-  try {
-    await app.switchOn([], inspectable(inspector));
-    await measure();
-    for (let done = 0; done < orders; done += AT_ONCE) {
-      const ids = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => app.place(chance.pick(['takeaway', 'instant', 'self-delivery']), { cash_payment: null })),
-      );
-      for (const id of ids) {
-        await until(
-          `order ${id} to end`,
-          async () => {
-            const { state, sent_to_pos: reports } = await app.venue.atService(id);
-            return state === 'delivered' && reports.length > 0;
-          },
-          60_000,
-        );
-      }
-      if (done + AT_ONCE === Math.ceil(orders / 10 / AT_ONCE) * AT_ONCE) await measure();
-      if ((done + AT_ONCE) % 1_000 === 0) say(`${done + AT_ONCE} orders`);
-    }
-    const { account, missing } = await app.account(60_000);
-    await measure();
-    const [empty = 0, tenth = 0, end = 0] = database;
-    const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
-    return {
-      seed,
-      orders,
-      memoryMegabytes: [memory[1] ?? 0, memory[2] ?? 0],
-      openFiles: [files[1] ?? 0, files[2] ?? 0],
-      databaseMegabytes: { actual: megabytes(end), computed: megabytes(empty + (tenth - empty) * 10) },
-      account,
-      missing,
+  await app.switchOn([], inspectable(inspector));
+  await measure();
+  for (let done = 0; done < orders; done += AT_ONCE) {
+    const ids = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => app.place(chance.pick(['takeaway', 'instant', 'self-delivery']), { cash_payment: null })),
+    );
+    const isOver = async (id: string) => {
+      const { state, sent_to_pos: reports } = await app.venue.atService(id);
+      return state === 'delivered' && reports.length > 0;
     };
-  } finally {
-    await app.close();
+    for (const id of ids) await until(`order ${id} to end`, () => isOver(id), 60_000);
+    if (done + AT_ONCE === Math.ceil(orders / 10 / AT_ONCE) * AT_ONCE) await measure();
+    if ((done + AT_ONCE) % 1_000 === 0) say(`${done + AT_ONCE} orders`);
   }
+  const { account, missing } = await app.account(60_000);
+  await measure();
+  const [empty = 0, tenth = 0, end = 0] = database;
+  const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
+  return {
+    seed,
+    orders,
+    memoryMegabytes: [memory[1] ?? 0, memory[2] ?? 0],
+    openFiles: [files[1] ?? 0, files[2] ?? 0],
+    databaseMegabytes: { actual: megabytes(end), computed: megabytes(empty + (tenth - empty) * 10) },
+    account,
+    missing,
+  };
 }

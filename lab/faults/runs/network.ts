@@ -1,7 +1,7 @@
 /** A bad network: a proxy to the order API that delays, truncates, resets before or after the effect, and answers nonsense. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../../../main/demo/account.ts';
+import { bodyOf, passBack, passOn, serve } from '../local-server.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
 
@@ -105,9 +105,8 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
     if (left.length === 0) left = [...FAULTS];
     return left.splice(chance.below(left.length), 1)[0] ?? 'none';
   };
-  const server = createServer(async (incoming, outgoing) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
+  const { url, close } = await serve(async (incoming, outgoing) => {
+    const body = await bodyOf(incoming);
     const fault = chance.next() < share() ? nextFault() : 'none';
     met[fault] = (met[fault] ?? 0) + 1;
     const endpoint = `${incoming.method} ${incoming.url}`;
@@ -126,36 +125,23 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
       case 'reset before':
         return void incoming.socket.resetAndDestroy();
       case 'late':
-        await new Promise((resolve) => setTimeout(resolve, 200 + chance.below(800)));
+        await wait(200 + chance.below(800));
     }
-    const onward = request(
-      target + (incoming.url ?? ''),
-      { method: incoming.method, headers: { ...incoming.headers, host: new URL(target).host } },
-      (answer) => {
+    passOn(target, incoming, outgoing, {
+      body,
+      onReply(answer) {
         if (fault === 'reset after') return void incoming.socket.resetAndDestroy();
+        if (fault !== 'truncated') return passBack(answer, outgoing);
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        if (fault !== 'truncated') return void answer.pipe(outgoing);
         answer.once('data', (first: Buffer) => {
           outgoing.write(first.subarray(0, Math.floor(first.length / 2)));
           setTimeout(() => incoming.socket.resetAndDestroy(), 10);
         });
         answer.once('end', () => incoming.socket.resetAndDestroy());
       },
-    );
-    onward.on('error', () => incoming.socket.destroy());
-    onward.end(Buffer.concat(parts));
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    met,
-    watch,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, met, watch, close };
 }
 
 /** `share` of the requests meet a fault; in the end the network is well. */
@@ -173,15 +159,10 @@ export async function badNetwork(
   const app = await openVenueProcess({
     awkward,
     between: async (orderBaseUrl) => {
-      const origin = new URL(orderBaseUrl);
-      const proxy = await startBadProxy(
-        origin.origin,
-        chance,
-        () => faulty,
-        () => fetch(counter).then((page) => page.text()),
-      );
+      const appAnswers = () => fetch(counter).then((page) => page.text());
+      const proxy = await startBadProxy(orderBaseUrl, chance, () => faulty, appAnswers);
       proxies.push(proxy);
-      return proxy.url + origin.pathname;
+      return proxy.url + new URL(orderBaseUrl).pathname;
     },
   });
   try {
@@ -189,10 +170,10 @@ export async function badNetwork(
     counter = new URL(app.counterUrl()).origin;
     for (let count = 0; count < orders; count += 1) {
       await app.place(chance.pick(['takeaway', 'instant', 'group', 'self-delivery']), { cash_payment: null });
-      await new Promise((resolve) => setTimeout(resolve, 50 + chance.below(100)));
+      await wait(50 + chance.below(100));
       if (count % 200 === 199) say(`${count + 1} orders`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await wait(5_000);
     faulty = 0;
     const { account, missing } = await app.account(120_000);
     const met = proxies[0]?.met ?? {};

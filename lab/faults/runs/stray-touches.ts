@@ -56,7 +56,7 @@ export async function strayTouches(count: number, seed: number, say: (line: stri
   const stray = { count: 0 };
   try {
     for (const look of VIEWS) screens.push(await openHand(browser, venue, look));
-    await until('a full board', async () => (await screens[0]?.page.locator('.card').count()) ?? 0 > 4, 60_000);
+    await until('a full board', async () => ((await screens[0]?.page.locator('.card').count()) ?? 0) > 4, 60_000);
     const share = Math.ceil(count / screens.length);
     await Promise.all(
       screens.map(async ({ page }, place) => {

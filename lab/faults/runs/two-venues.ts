@@ -1,7 +1,6 @@
 /** Two venues in one app, one with trouble at the service: how much slower the other gets. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { until } from '../../../test/e2e/venue/venue.ts';
+import { passOn, serve } from '../local-server.ts';
 import { openVenueProcess } from '../venue-process.ts';
 
 export interface TwoVenuesReport {
@@ -15,34 +14,13 @@ export interface TwoVenuesReport {
 /** A proxy that hangs for some venues, known by their tokens. */
 async function startHangingProxy(target: string, hangs: (venueId: string) => boolean) {
   let hung = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await serve((incoming, outgoing) => {
     const claims = (incoming.headers.authorization ?? '').split('.')[1] ?? '';
     const { integration } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}');
-    if (hangs(integration?.venue_id)) {
-      hung += 1;
-      return;
-    }
-    const onward = request(
-      target + (incoming.url ?? ''),
-      { method: incoming.method, headers: { ...incoming.headers, host: new URL(target).host } },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    onward.on('error', () => incoming.socket.destroy());
-    incoming.pipe(onward);
+    if (hangs(integration?.venue_id)) hung += 1;
+    else passOn(target, incoming, outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hung: () => hung,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, hung: () => hung };
 }
 
 export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
@@ -54,10 +32,9 @@ export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
     venue: quick,
     alsoVenues: [quick],
     between: async (orderBaseUrl) => {
-      const { origin, pathname } = new URL(orderBaseUrl);
-      const proxy = await startHangingProxy(origin, (venueId) => venueId === troubled);
+      const proxy = await startHangingProxy(orderBaseUrl, (venueId) => venueId === troubled);
       proxies.push(proxy);
-      return proxy.url + pathname;
+      return proxy.url + new URL(orderBaseUrl).pathname;
     },
   });
   const well = app.venue.alsoVenueIds[0] ?? '';

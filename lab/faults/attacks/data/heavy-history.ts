@@ -32,28 +32,21 @@ export const heavyHistory: Attack = {
   wants:
     'looking back at hostile orders, or cooking one of a thousand lines, stops the counter for as long as it takes, or fills its screen',
   async run(force) {
-    const meter = heldLoop();
-    const app = await openVenueProcess({ robot: false });
+    using meter = heldLoop();
+    await using app = await openVenueProcess({ robot: false });
     const reached: string[] = [];
-    let screen: CounterScreen | null = null;
-    try {
-      const reported = fill(app, force);
-      await app.switchOn([], meter.env);
-      screen = await openScreen(app.counterUrl());
-      const watch = { app, screen, meter, reached, force };
-      const looks = await lookBack(watch, reported);
-      const cooked = await cook(watch);
-      if (!app.isOn()) reached.push('the app ended');
-      return {
-        tried: looks.tried + cooked.tried,
-        reached,
-        figures: `held for ${Math.max(looks.heldMost, cooked.heldMost).toFixed(0)} ms at most, largest answer ${looks.largest} characters`,
-      };
-    } finally {
-      screen?.close();
-      await app.close();
-      meter.close();
-    }
+    const reported = fill(app, force);
+    await app.switchOn([], meter.env);
+    using screen = await openScreen(app.counterUrl());
+    const watch = { app, screen, meter, reached, force };
+    const looks = await lookBack(watch, reported);
+    const cooked = await cook(watch);
+    if (!app.isOn()) reached.push('the app ended');
+    return {
+      tried: looks.tried + cooked.tried,
+      reached,
+      figures: `held for ${Math.max(looks.heldMost, cooked.heldMost).toFixed(0)} ms at most, largest answer ${looks.largest} characters`,
+    };
   },
 };
 

@@ -10,7 +10,7 @@ import { freePort } from '../../../../main/demo/venue.ts';
 import { openRelayProcess, type RelayProcess } from '../../relay/relay-process.ts';
 import type { Attack } from '../attack.ts';
 import { heapInUse, inspectable } from '../watch/heap-in-use.ts';
-import { postSigned } from '../watch/meanwhile.ts';
+import { notificationOf, postSigned } from '../watch/meanwhile.ts';
 import { attacker, rawTraffic } from './attacker.ts';
 import type { RelayTraffic, RelayTrafficReport } from './relay-traffic.ts';
 
@@ -41,7 +41,7 @@ export const relay: Attack = {
       const failed: string[] = [];
       const tell = async (): Promise<void> => {
         const id = randomUUID();
-        const status = await postSigned(at.port, notification(id)).catch((error: unknown) => String(error));
+        const status = await postSigned(at.port, notificationOf(SECRET_MARK, VICTIM, id)).catch((error: unknown) => String(error));
         if (status === 200) taken.add(id);
         else failed.push(`a real notification was answered ${status}`);
       };
@@ -54,22 +54,12 @@ export const relay: Attack = {
           await wait(REAL_EVERY_MS);
         }
       })();
-      const traffic = (share: number) =>
-        attacker(
-          'relay-traffic.ts',
-          {
-            port: at.port,
-            tries: Math.ceil(tries(TRIES) * share),
-            seed: chance.below(1e9),
-            mark: MARK,
-            secretMark: SECRET_MARK,
-            victimVenue: VICTIM,
-            ownVenue: OWN,
-            ownKey,
-            revokedKey,
-          } satisfies RelayTraffic,
-          ({ begun }) => typeof begun === 'number' && begun % 10_000 < 1_000 && say(`${begun} sent`),
-        ) as Promise<RelayTrafficReport>;
+      const about = { port: at.port, mark: MARK, secretMark: SECRET_MARK, victimVenue: VICTIM, ownVenue: OWN, ownKey, revokedKey };
+      const traffic = (share: number) => {
+        const given: RelayTraffic = { ...about, tries: Math.ceil(tries(TRIES) * share), seed: chance.below(1e9) };
+        const onMessage = ({ begun }: { begun?: unknown }) => Number(begun) % 10_000 < 1_000 && say(`${begun} sent`);
+        return attacker('relay-traffic.ts', given, onMessage) as Promise<RelayTrafficReport>;
+      };
       const first = await traffic(0.2);
       const before = await heapInUse(at.pid(), inspectorPort);
       const raw = { port: at.port, tries: Math.ceil(tries(TRIES) * RAW_SHARE), seed: chance.below(1e9), keys: null };
@@ -104,11 +94,6 @@ export const relay: Attack = {
   },
 };
 
-function notification(id: string): string {
-  const order = { id: SECRET_MARK, venue_id: VICTIM, status: 'CREATED', resource_url: `https://orders.example.test/orders/${SECRET_MARK}` };
-  return JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
-}
-
 /** The key of a new app of this venue, revoked if `isRevoked`. */
 async function joined(at: RelayProcess, venueId: string, isRevoked = false): Promise<string> {
   const code = await at.invite(venueId, venueId);
@@ -135,15 +120,8 @@ async function read(at: RelayProcess, key: string, many: number): Promise<Set<st
     if (ids.size >= many) done.resolve();
   });
   await new Promise((resolve) => socket.once('open', resolve));
-  socket.send(
-    JSON.stringify({
-      type: 'hello',
-      versions: [2],
-      appVersion: '0.1.0',
-      venues: [{ venueId: VICTIM, after: 0 }],
-      at: new Date().toISOString(),
-    }),
-  );
+  const hello = { type: 'hello', versions: [2], appVersion: '0.1.0', venues: [{ venueId: VICTIM, after: 0 }] };
+  socket.send(JSON.stringify({ ...hello, at: new Date().toISOString() }));
   await Promise.race([done.promise, wait(15_000)]);
   socket.terminate();
   return ids;

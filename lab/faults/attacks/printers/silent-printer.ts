@@ -20,14 +20,13 @@ type Way = (typeof WAYS)[number];
 export const silentPrinter: Attack = {
   wants: 'A printer that only takes bytes is called ready, and its papers printed',
   async run({ chance, tries, say }) {
-    const venue = await openVenueProcess({ robot: false });
+    await using venue = await openVenueProcess({ robot: false });
     const reached = new Set<string>();
     const printers: ScriptedPrinter[] = [];
     const watch = watcher(reached);
-    let screen: CounterScreen | null = null;
     try {
       await venue.switchOn();
-      screen = await openScreen(venue.counterUrl(), watch.onPush);
+      using screen = await openScreen(venue.counterUrl(), watch.onPush);
       let tried = 0;
       for (const way of waysOf(tries(40), () => chance.pick(WAYS))) {
         tried += 1;
@@ -52,8 +51,6 @@ export const silentPrinter: Attack = {
         figures: `${watch.looks} looks at what the counter shows and hands out, ${watch.confirmed} papers really confirmed`,
       };
     } finally {
-      screen?.close();
-      await venue.close();
       for (const printer of printers) await printer.close();
     }
   },
@@ -211,18 +208,14 @@ async function nothingTwice(venue: VenueProcess, printers: ScriptedPrinter[], re
   const had = printers.map((printer) => printer.ticket().length);
   await venue.switchOff();
   await venue.switchOn();
-  const screen = await openScreen(venue.counterUrl());
-  try {
-    const waiting = await screen.call('diagnostics.get', {}, SOON_MS);
-    if (!waiting.ok || waiting.value.jobs.some(({ kind }) => kind === 'print'))
-      reached.add('after a restart papers wait that were sent before');
-    await screen.until('idle printers', ({ printers: shown }) => Object.values(shown).every((one) => one.waiting === 0), SOON_MS);
-    printers.forEach((printer, at) => {
-      if (printer.ticket().length !== had[at]) reached.add('a paper that was sent came out once more after a restart');
-    });
-  } finally {
-    screen.close();
-  }
+  using screen = await openScreen(venue.counterUrl());
+  const waiting = await screen.call('diagnostics.get', {}, SOON_MS);
+  if (!waiting.ok || waiting.value.jobs.some(({ kind }) => kind === 'print'))
+    reached.add('after a restart papers wait that were sent before');
+  await screen.until('idle printers', ({ printers: shown }) => Object.values(shown).every((one) => one.waiting === 0), SOON_MS);
+  printers.forEach((printer, at) => {
+    if (printer.ticket().length !== had[at]) reached.add('a paper that was sent came out once more after a restart');
+  });
 }
 
 interface Watch {

@@ -1,0 +1,60 @@
+/** A venue's app with every port open: what attacks on its listeners need. */
+import { english } from '../../../../contract/english.ts';
+import { freePort } from '../../../../main/demo/venue.ts';
+import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
+import { type CounterClient, openCounter } from '../watch/counter-screen.ts';
+import { lookMeanwhile } from '../watch/meanwhile.ts';
+
+export interface OpenPorts extends AsyncDisposable {
+  app: VenueProcess;
+  counter: CounterClient;
+  /** An order whose notifications are real. */
+  orderId: string;
+  receiverPort: number;
+  counterPort: number;
+  displaysPort: number;
+  /** Awaits an authorization code, on a port of its own. */
+  redirect: URL;
+  /** What becomes of real notifications and calls from now on. */
+  lookMeanwhile(keepAlive?: boolean): ReturnType<typeof lookMeanwhile>;
+}
+
+/** `through` and `env`: as for `switchOn`. */
+export async function openPorts(through: readonly string[] = [], env: Record<string, string> = {}): Promise<OpenPorts> {
+  const displaysPort = await freePort();
+  const app = await openVenueProcess({ robot: false, settings: { counter: { port: 0, displays: true, displays_port: displaysPort } } });
+  try {
+    await app.switchOn(through, env);
+    const address = app.counterUrl();
+    const counter = await openCounter(address);
+    const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
+    if (!opened.ok) throw new Error(english(opened.problem.text));
+    const orderId = await app.place('takeaway');
+    const { receiverPort } = app;
+    const { venueId } = app.venue;
+    return {
+      app,
+      counter,
+      orderId,
+      receiverPort,
+      counterPort: Number(new URL(address).port),
+      displaysPort,
+      redirect: new URL(opened.value.redirectUri),
+      lookMeanwhile: (keepAlive = true) => lookMeanwhile({ pid: app.pid(), receiverPort, counter, orderId, venueId, keepAlive }),
+      [Symbol.asyncDispose]() {
+        counter.close();
+        return app.close();
+      },
+    };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Connects a merchant, so that delivery events are read. */
+export async function connectMerchant(counter: CounterClient): Promise<void> {
+  const merchant = { merchantId: 'merchant-1', key: 'the-key-of-the-merchant', webhookSecret: 'the-secret-of-delivery-events' };
+  const saved = await counter.call('settings.saveMerchant', merchant);
+  if (!saved.ok) throw new Error(english(saved.problem.text));
+}
