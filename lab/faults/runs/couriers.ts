@@ -8,21 +8,7 @@ import { until } from '../../../test/e2e/venue/venue.ts';
 import { viewCounter } from '../attacks/watch/counter-screen.ts';
 import { chanceOf } from '../seeded.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
-
-export interface CourierReport {
-  seed: number;
-  decisions: number;
-  kills: number;
-  faults: Record<string, number>;
-  /** Decisions with more than one courier; must be 0. */
-  doubled: number;
-  /** Confirmed decisions without a card; must be 0. */
-  lost: number;
-  /** Cards that contradict the service; must be empty. */
-  untrue: string[];
-  ended: Record<string, number>;
-  seconds: number;
-}
+import { problemIf, type RunOutcome, secondsSince } from './outcome.ts';
 
 const LATE_MS = 1_000;
 const FAULTS = {
@@ -46,11 +32,8 @@ interface Desk {
   leave(): void;
 }
 
-export async function couriersInTrouble(
-  count: number,
-  seed: number,
-  say: (line: string) => void = () => undefined,
-): Promise<CourierReport> {
+/** Decisions are ordered at most once, and confirmed ones have a card that agrees with the service. */
+export async function couriersInTrouble(count: number, seed: number, say: (line: string) => void): Promise<RunOutcome> {
   const chance = chanceOf(seed);
   const began = Date.now();
   await using app = await openVenueProcess({ robot: false });
@@ -108,16 +91,18 @@ export async function couriersInTrouble(
     return isWrong ? [`${id} says "${state}" with ${couriers} couriers`] : [];
   });
   desk.leave();
+  const doubled = new Set(ordered.filter((id) => counted(id) > 1)).size;
+  const lost = [...confirmed].filter((id) => !shown.has(id)).length;
+  const ended = Object.fromEntries([...Map.groupBy(cards, ({ state }) => state)].map(([state, of]) => [state, of.length]));
   return {
-    seed,
-    decisions: count,
-    kills,
-    faults,
-    doubled: new Set(ordered.filter((id) => counted(id) > 1)).size,
-    lost: [...confirmed].filter((id) => !shown.has(id)).length,
-    untrue,
-    ended: Object.fromEntries([...Map.groupBy(cards, ({ state }) => state)].map(([state, of]) => [state, of.length])),
-    seconds: Math.round((Date.now() - began) / 1_000),
+    figures:
+      `${count} decisions, ${kills} kills, ordered twice ${doubled}, lost ${lost}, untrue cards ${untrue.length}, ` +
+      `${JSON.stringify(ended)}, ${secondsSince(began)} s; ${JSON.stringify(faults)}`,
+    problems: [
+      ...untrue,
+      ...problemIf(doubled > 0, `${doubled} decisions ordered two couriers`),
+      ...problemIf(lost > 0, `${lost} decisions were lost`),
+    ],
   };
 }
 

@@ -189,11 +189,10 @@ function startWorld(venue: Venue, chance: Chance): World {
 
 async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[], stray: number, seconds: number): Promise<TouchReport> {
   const elsewhere: string[] = [];
-  const sent = (await venue.log()).flatMap((entry) =>
-    entry.kind === 'request' && COMMANDS.includes(entry.operation ?? '')
-      ? [{ id: entry.order_id ?? '', operation: entry.operation ?? '' }]
-      : [],
-  );
+  const requests = (await venue.log()).filter((entry) => entry.kind === 'request');
+  const sent = requests
+    .map(({ order_id: id, operation }) => ({ id: id ?? '', operation: operation ?? '' }))
+    .filter(({ operation }) => COMMANDS.includes(operation));
   const asked = new Map<string, RecordedTouch[]>();
   const named = ({ number, several }: RecordedTouch) => (several.length > 0 ? several : [number ?? '']);
   for (const touch of touches) for (const number of named(touch)) asked.set(number, [...(asked.get(number) ?? []), touch]);
@@ -216,7 +215,7 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
   }
   /** A double tap's second tap: the first did its work. */
   const isSecond = (
-    { at, x, y }: RecordedTouch,
+    { at, x, y }: Pick<RecordedTouch, 'at' | 'x' | 'y'>,
     { control, number }: { control: string | null; number: string | null },
     before?: RecordedTouch,
   ) =>
@@ -227,6 +226,10 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     number === before.number &&
     Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
   const isSilent = ({ calls, reported, changed }: RecordedTouch) => calls.length === 0 && !reported && !changed;
+  /** Silent ones, except the second of a double tap. */
+  const lost = touches
+    .map((touch, at) => ({ touch, at }))
+    .filter(({ touch, at }) => isSilent(touch) && !isSecond(touch, touch, touches[at - 1]));
   const among = (at: number) =>
     `at ${new Date(touches[at]?.at ?? 0).toISOString()}, among ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 3))}`;
   return {
@@ -235,18 +238,10 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     commands: sent.length,
     reported: touches.filter(({ reported }) => reported).length,
     elsewhere,
-    dead: touches.flatMap((touch, at) =>
-      touch.isLive && isSilent(touch) && !isSecond(touch, touch, touches[at - 1])
-        ? [`"${touch.control}" of ${touch.number ?? 'no order'} ${among(at)}`]
-        : [],
-    ),
-    unsaid: touches.flatMap((touch, at) =>
-      touch.was &&
-      !touch.isLive &&
-      isSilent(touch) &&
-      !isSecond(touch, touch.was, touches[at - 1]) &&
-      !isSecond(touch, touch, touches[at - 1])
-        ? [`where "${touch.was.control}" of ${touch.was.number ?? 'no order'} was ${among(at)}`]
+    dead: lost.flatMap(({ touch, at }) => (touch.isLive ? [`"${touch.control}" of ${touch.number ?? 'no order'} ${among(at)}`] : [])),
+    unsaid: lost.flatMap(({ touch: { was, isLive, ...touch }, at }) =>
+      was && !isLive && !isSecond(touch, was, touches[at - 1])
+        ? [`where "${was.control}" of ${was.number ?? 'no order'} was ${among(at)}`]
         : [],
     ),
     through: touches.flatMap((touch, at) => (touch.over && touch.calls.length > 0 ? [`below "${touch.over}" ${among(at)}`] : [])),

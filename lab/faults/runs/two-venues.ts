@@ -2,14 +2,7 @@
 import { until } from '../../../test/e2e/venue/venue.ts';
 import { passOn, serve } from '../local-server.ts';
 import { openVenueProcess } from '../venue-process.ts';
-
-export interface TwoVenuesReport {
-  orders: number;
-  /** ms from placed to delivered at the service. */
-  before: { p50: number; p99: number };
-  meanwhile: { p50: number; p99: number };
-  hung: number;
-}
+import { problemIf, type RunOutcome } from './outcome.ts';
 
 /** A proxy that hangs for some venues, known by their tokens. */
 async function startHangingProxy(target: string, hangs: (venueId: string) => boolean) {
@@ -23,7 +16,7 @@ async function startHangingProxy(target: string, hangs: (venueId: string) => boo
   return { ...server, hung: () => hung };
 }
 
-export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
+export async function twoVenues(orders: number): Promise<RunOutcome> {
   let troubled: string | null = null;
   const proxies: Awaited<ReturnType<typeof startHangingProxy>>[] = [];
   const hung = (): number => proxies[0]?.hung() ?? 0;
@@ -38,6 +31,7 @@ export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
     },
   });
   const well = app.venue.alsoVenueIds[0] ?? '';
+  /** From placed to delivered at the service, ms. */
   const series = async (): Promise<{ p50: number; p99: number }> => {
     const times: number[] = [];
     for (let count = 0; count < orders; count += 1) {
@@ -59,7 +53,13 @@ export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
     for (let count = 0; count < 40; count += 1) await app.place('takeaway', { cash_payment: null });
     await until('calls that hang', () => hung() >= 6);
     const meanwhile = await series();
-    return { orders, before, meanwhile, hung: hung() };
+    const ratio = Math.round((meanwhile.p50 / before.p50) * 100) / 100;
+    return {
+      figures:
+        `${orders} orders of one venue while ${hung()} calls for the other hung: p50 ${meanwhile.p50} ms (before ${before.p50}, ratio ${ratio}), ` +
+        `p99 ${meanwhile.p99} ms (before ${before.p99})`,
+      problems: problemIf(ratio > 1.5, `one venue's trouble made the other ${ratio} times slower`),
+    };
   } finally {
     await app.close();
     for (const proxy of proxies) await proxy.close();

@@ -165,13 +165,9 @@ async function typeSecrets(ask: (name: string, input: unknown) => Promise<unknow
   await ask('settings.saveMerchant', { merchantId: 'merchant-1', key: typed['merchant key'], webhookSecret: typed['delivery secret'] });
   await ask('settings.saveWebhookSecret', { secret: typed['next webhook secret'] });
   const guess = { 'a guessed client secret': secret(), 'an authorization code': secret() };
-  await ask('venue.connect', {
-    environment: 'development',
-    ...{ authUrl: NOWHERE, orderBaseUrl: NOWHERE, deliveryBaseUrl: null, clientId: 'client' },
-    clientSecret: guess['a guessed client secret'],
-    authorizationCode: guess['an authorization code'],
-    redirectUri: `${NOWHERE}/connected`,
-  });
+  const addresses = { authUrl: NOWHERE, orderBaseUrl: NOWHERE, deliveryBaseUrl: null, redirectUri: `${NOWHERE}/connected` };
+  const [clientSecret, authorizationCode] = Object.values(guess);
+  await ask('venue.connect', { environment: 'development', ...addresses, clientId: 'client', clientSecret, authorizationCode });
   const pin = { 'a wrong PIN': secret() };
   await ask('access.setPin', { pin: '4711' });
   await ask('access.leave', {});

@@ -34,9 +34,11 @@ export const relay: Attack = {
     const reached: string[] = [];
     try {
       await at.start();
-      const victimKey = await joined(at, VICTIM);
-      const ownKey = await joined(at, OWN);
-      const revokedKey = await joined(at, VICTIM, true);
+      const { key: victimKey } = await at.pair(VICTIM);
+      const { key: ownKey } = await at.pair(OWN);
+      const { key: revokedKey, counterId } = await at.pair(VICTIM);
+      const { operator_url: operator, operator_key: operatorKey } = at.addresses();
+      await fetch(`${operator}/counters/${counterId}`, { method: 'DELETE', headers: { authorization: `Bearer ${operatorKey}` } });
       const taken = new Set<string>();
       const failed: string[] = [];
       const tell = async (): Promise<void> => {
@@ -93,19 +95,6 @@ export const relay: Attack = {
     }
   },
 };
-
-/** The key of a new app of this venue, revoked if `isRevoked`. */
-async function joined(at: RelayProcess, venueId: string, isRevoked = false): Promise<string> {
-  const code = await at.invite(venueId, venueId);
-  const answer = await fetch(at.addresses().counter_url + RELAY_PATHS.redeem, { method: 'POST', body: JSON.stringify({ code }) });
-  const { key, counterId } = (await answer.json()) as { key: string; counterId: string };
-  if (isRevoked) await fetch(`${at.addresses().operator_url}/counters/${counterId}`, { method: 'DELETE', headers: authorized(at) });
-  return key;
-}
-
-function authorized(at: RelayProcess): Record<string, string> {
-  return { authorization: `Bearer ${at.addresses().operator_key}` };
-}
 
 async function read(at: RelayProcess, key: string, many: number): Promise<Set<string>> {
   const ids = new Set<string>();

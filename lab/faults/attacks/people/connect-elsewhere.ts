@@ -11,23 +11,13 @@ import { secretsFoundIn } from '../data/secrets-found.ts';
 
 const MERCHANT_KEY = 'merchant-key-of-this-venue-91x';
 
+const DESTINATION = { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null };
 /** Addresses that resemble this computer, or plain HTTP to others. Port 9 is unused. */
 const NOT_SAFE = [
-  'http://127.0.0.1:80@evil.example',
-  'http://127.0.0.1@evil.example:9',
-  'http://localhost.evil.example',
-  'http://localhost.',
-  'http://[::ffff:127.0.0.1]:9',
-  'http://127.0.0.1.nip.example',
-  'http://0.0.0.0:9',
-  'http://10.0.0.7:9',
-  'http://192.0.2.7:9',
-  'http:\\\\evil.example',
-  'http:evil.example',
-  'HTTP://EVIL.EXAMPLE',
-  'https://name:password@auth.example.test',
-  'https://auth.example.test/?to=',
-  'https://auth.example.test/#',
+  ...['http://127.0.0.1:80@evil.example', 'http://127.0.0.1@evil.example:9', 'http://localhost.evil.example', 'http://localhost.'],
+  ...['http://[::ffff:127.0.0.1]:9', 'http://127.0.0.1.nip.example', 'http://0.0.0.0:9', 'http://10.0.0.7:9', 'http://192.0.2.7:9'],
+  ...['http:\\\\evil.example', 'http:evil.example', 'HTTP://EVIL.EXAMPLE'],
+  ...['https://name:password@auth.example.test', 'https://auth.example.test/?to=', 'https://auth.example.test/#'],
 ];
 
 interface Listener extends LocalServer {
@@ -65,11 +55,8 @@ export const connectElsewhere: Attack = {
   async run({ chance, tries, say }): Promise<Outcome> {
     const reached: string[] = [];
     let tried = 0;
-    const venue = await openVenue({
-      venue: { accept_within_seconds: 0 },
-      gateway: true,
-      settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } },
-    });
+    const polling = { fastest_seconds: 1, slowest_seconds: 1 };
+    const venue = await openVenue({ venue: { accept_within_seconds: 0 }, gateway: true, settings: { polling } });
     const evil = await listen('service', venue.venueId);
     const redirecting = await Promise.all([301, 302, 307, 308].map((status) => listen({ redirectTo: evil.url, status }, venue.venueId)));
     try {
@@ -105,7 +92,7 @@ export const connectElsewhere: Attack = {
         // With their own secret, attackers only connect to themselves.
         if (given.clientSecret !== null && mask & 1) given.clientSecret = null;
         await venue.call('venue.connect', given);
-        await venue.call('courier.venues', { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null });
+        await venue.call('courier.venues', DESTINATION);
         // The app reads the open order once a second, maybe from the attacker.
         if (count === 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
         await look(`venue.connect ${mask}`);
@@ -120,9 +107,9 @@ export const connectElsewhere: Attack = {
       // Deceptive addresses, in every field.
       for (const url of NOT_SAFE) {
         const answers = await Promise.all([
-          venue.call('venue.connect', { ...real, authUrl: url, clientSecret: 'a guess' }),
-          venue.call('venue.connect', { ...real, orderBaseUrl: url, clientSecret: 'a guess' }),
-          venue.call('venue.connect', { ...real, deliveryBaseUrl: url, clientSecret: 'a guess' }),
+          ...['authUrl', 'orderBaseUrl', 'deliveryBaseUrl'].map((field) =>
+            venue.call('venue.connect', { ...real, [field]: url, clientSecret: 'a guess' }),
+          ),
           venue.call('settings.saveDesktop', { desktop: { update_feed: url } }),
           ...(url.startsWith('https') ? [] : [venue.call('settings.savePos', { pos: { kind: 'http', url } })]),
           ...(url.startsWith('https') ? [] : [venue.call('settings.saveAlerts', { alerts: { webhook_url: url } })]),
@@ -146,7 +133,7 @@ export const connectElsewhere: Attack = {
         await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
         // At its own gateway this would really end the venue's access.
         if (service.gateway_url) await venue.call('venue.resetIntegration', { venueId: venue.venueId });
-        await venue.call('courier.venues', { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null });
+        await venue.call('courier.venues', DESTINATION);
         await venue.call('webhooks.list', {});
         const held = await venue.call('settings.get', {});
         const connection = held.ok ? held.value.settings.service : null;

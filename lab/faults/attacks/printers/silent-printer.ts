@@ -1,6 +1,15 @@
 /** Printers that never confirm, each in its own way. Nothing the app shows or exports may call an unconfirmed ticket printed. */
 
-import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../../contract/contract.ts';
+import type {
+  AppState,
+  CallInput,
+  CallName,
+  CallOutput,
+  OrderCard,
+  PrinterSettings,
+  PrinterView,
+  Push,
+} from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../../../test/integration/printing/scripted-printer.ts';
@@ -30,10 +39,8 @@ export const silentPrinter: Attack = {
       let tried = 0;
       for (const way of waysOf(tries(40), () => chance.pick(WAYS))) {
         tried += 1;
-        const printer = await startScriptedPrinter({
-          answersStatus: way !== 'silent' && way !== 'hangs-up',
-          answersProcessId: way === 'runs-out',
-        });
+        const answersStatus = way !== 'silent' && way !== 'hangs-up';
+        const printer = await startScriptedPrinter({ answersStatus, answersProcessId: way === 'runs-out' });
         printers.push(printer);
         const one: Try = { venue, screen, printer, watch, reached, id: `printer-${tried}`, way };
         await oneOrder(one).catch((error: unknown) => reached.add(`${way}: ${String(error)}`));
@@ -116,11 +123,8 @@ async function oneOrder(one: Try): Promise<void> {
   if (way === 'silent') await byHand(one, id);
 
   await venue.venue.control('POST', `/orders/${id}/cancel`, {});
-  const stop = await screen.until(
-    'the STOP slip',
-    ({ orders }) => orders[id]?.cancelled === 'unseen' && is(orders[id]?.stopSlip, 'sent', 'confirmed'),
-    SOON_MS,
-  );
+  const stopped = ({ orders }: AppState) => orders[id]?.cancelled === 'unseen' && is(orders[id]?.stopSlip, 'sent', 'confirmed');
+  const stop = await screen.until('the STOP slip', stopped, SOON_MS);
   if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${english(stop.text)}"`);
   await audit(one, id);
 }
@@ -178,10 +182,8 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   const { counts, contacts, jobs } = await ask('diagnostics.get', {});
   watch.read(`${way}: diagnostics`, [contacts.filter(({ name }) => name === printers[printerId]?.name), jobs]);
   const bundle = JSON.parse((await ask('diagnostics.bundle', {})).text);
-  watch.read(
-    `${way}: the support file`,
-    bundle.orders.find(({ id }: { id: string }) => id === orderId),
-  );
+  const inBundle = bundle.orders.find(({ id }: { id: string }) => id === orderId);
+  watch.read(`${way}: the support file`, inBundle);
 
   // Totals may count only as many printouts as printers confirmed.
   const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count;
@@ -218,18 +220,7 @@ async function nothingTwice(venue: VenueProcess, printers: ScriptedPrinter[], re
   });
 }
 
-interface Watch {
-  onPush(push: Push): void;
-  /** From here on nothing may call this order's tickets printed; `isMute`: nor the printer ready. */
-  unverified(of: { orderId: string; printerId: string; isMute: boolean }): void;
-  seen(): void;
-  /** Later texts may call the tickets printed. */
-  over(): void;
-  read(where: string, what: unknown): void;
-  /** Printouts confirmed, by the printers' own count. */
-  confirmed: number;
-  looks: number;
-}
+type Watch = ReturnType<typeof watcher>;
 
 const HONEST = [
   'no one knows whether it printed',
@@ -240,8 +231,15 @@ const HONEST = [
 /** Allowed once staff have marked the ticket as printed. */
 const HONEST_ONCE_SEEN = 'staff confirmed it was printed';
 
-function watcher(reached: Set<string>): Watch {
-  let of: { orderId: string; printerId: string; isMute: boolean } | null = null;
+/** An order whose tickets nothing may call printed; `isMute`: nor the printer ready. */
+interface Unverified {
+  orderId: string;
+  printerId: string;
+  isMute: boolean;
+}
+
+function watcher(reached: Set<string>) {
+  let of: Unverified | null = null;
   let isSeen = false;
   const read = (where: string, what: unknown): void => {
     watch.looks += 1;
@@ -256,10 +254,11 @@ function watcher(reached: Set<string>): Watch {
     if (of?.isMute && (state === 'ready' || state === 'printing' || /^(Ready|Printing)/.test(english(text))))
       reached.add(`the printer is called ${state}: "${english(text)}"`);
   };
-  const watch: Watch = {
+  const watch = {
+    /** Printouts confirmed, by the printers' own count. */
     confirmed: 0,
     looks: 0,
-    onPush(push) {
+    onPush(push: Push): void {
       if (!of) return;
       const changes = push.push === 'patch' ? push.changes : [];
       const mine = changes.filter(({ id }) => id === of?.orderId || id === of?.printerId || id.endsWith(`/${of?.printerId}`));
@@ -270,13 +269,15 @@ function watcher(reached: Set<string>): Watch {
         if (topic === 'printers') printer(value);
       }
     },
-    unverified(given) {
+    unverified(given: Unverified): void {
       of = given;
       isSeen = false;
     },
+    /** Staff have marked the ticket as printed. */
     seen() {
       isSeen = true;
     },
+    /** Later texts may call the tickets printed. */
     over() {
       of = null;
     },

@@ -64,29 +64,10 @@ const PLACES: Record<string, (text: string) => { kind: string; order: Wishes }> 
 /** Orders with long lists, about as long as those with long texts. */
 const LISTS: Record<string, (length: number) => { kind: string; order: Wishes }> = {
   items: (length) => ({ kind: 'takeaway', order: { items: times(length / 250, (at) => item(at + 1, `Dish ${at}`, [])) } }),
-  choices: (length) => ({
-    kind: 'takeaway',
-    order: {
-      items: [
-        item(
-          1,
-          'Bowl',
-          times(length / 100, (at) => option('With', `Sauce ${at}`)),
-        ),
-      ],
-    },
-  }),
+  choices: (length) => ({ kind: 'takeaway', order: { items: [item(1, 'Bowl', sauces(length / 100))] } }),
   'choices of many dishes': (length) => ({
     kind: 'takeaway',
-    order: {
-      items: times(length / 5_000, (at) =>
-        item(
-          at + 1,
-          `Bowl ${at}`,
-          times(50, (one) => option('With', `Sauce ${one}`)),
-        ),
-      ),
-    },
+    order: { items: times(length / 5_000, (at) => item(at + 1, `Bowl ${at}`, sauces(50))) },
   }),
   people: (length) => ({
     kind: 'group',
@@ -100,57 +81,50 @@ const LISTS: Record<string, (length: number) => { kind: string; order: Wishes }>
 export const longNotes: Attack = {
   wants: 'A long comment stops the counter for seconds and empties the roll',
   async run(force) {
-    const meter = heldLoop();
-    const venue = await openVenueProcess({ robot: false });
+    using meter = heldLoop();
+    await using venue = await openVenueProcess({ robot: false });
     const reached: string[] = [];
-    let screen: CounterScreen | null = null;
-    try {
-      setPrinter(venue);
-      await venue.switchOn([], meter.env);
-      screen = await openScreen(venue.counterUrl());
-      const begun = Date.now();
-      await through(venue, screen, { kind: 'takeaway', order: {} });
-      const usually = meter.longestSince(begun);
-      let tried = 0;
-      let longestHeld = 0;
-      let longestDots = 0;
-      let slowest = 0;
-      for (const { text, length, wish } of orders(force)) {
-        const at = Date.now();
-        tried += 1;
-        try {
-          const { papers, slowestMs, missing } = await through(venue, screen, wish);
-          slowest = Math.max(slowest, slowestMs);
-          if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
-          if (missing !== null) reached.push(`${text}: ${missing}`);
-          for (const paper of papers) {
-            longestDots = Math.max(longestDots, paper.height);
-            if (paper.height > LONGEST_DOTS) reached.push(`${text}: a paper of ${paper.height} dots`);
-          }
-        } catch (error) {
-          reached.push(`${text}: ${String(error)}`);
+    setPrinter(venue);
+    await venue.switchOn([], meter.env);
+    using screen = await openScreen(venue.counterUrl());
+    const begun = Date.now();
+    await through(venue, screen, { kind: 'takeaway', order: {} });
+    const usually = meter.longestSince(begun);
+    let tried = 0;
+    let longestHeld = 0;
+    let longestDots = 0;
+    let slowest = 0;
+    for (const { text, length, wish } of orders(force)) {
+      const at = Date.now();
+      tried += 1;
+      try {
+        const { papers, slowestMs, missing } = await through(venue, screen, wish);
+        slowest = Math.max(slowest, slowestMs);
+        if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
+        if (missing !== null) reached.push(`${text}: ${missing}`);
+        for (const paper of papers) {
+          longestDots = Math.max(longestDots, paper.height);
+          if (paper.height > LONGEST_DOTS) reached.push(`${text}: a paper of ${paper.height} dots`);
         }
-        const held = meter.longestSince(at);
-        longestHeld = Math.max(longestHeld, held);
-        if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
-        force.say(`${text}: held for ${Math.round(held)} ms at most, ${length} characters`);
-        if (!venue.isOn()) {
-          reached.push(`${text}: the app ended`);
-          break;
-        }
+      } catch (error) {
+        reached.push(`${text}: ${String(error)}`);
       }
-      const open = venue.isOn() ? await severalOpen(venue, screen, meter, force) : { tried: 0, reached: [], figures: 'none open' };
-      tried += open.tried;
-      reached.push(...open.reached);
-      const figures =
-        `${open.figures}; the main thread was held for ${Math.round(longestHeld)} ms at most (an order as usual: ${Math.round(usually)} ms), ` +
-        `the slowest call took ${Math.round(slowest)} ms, the longest paper has ${longestDots} dots (${(longestDots / 8_000).toFixed(1)} m)`;
-      return { tried, reached, figures };
-    } finally {
-      screen?.close();
-      await venue.close();
-      meter.close();
+      const held = meter.longestSince(at);
+      longestHeld = Math.max(longestHeld, held);
+      if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
+      force.say(`${text}: held for ${Math.round(held)} ms at most, ${length} characters`);
+      if (!venue.isOn()) {
+        reached.push(`${text}: the app ended`);
+        break;
+      }
     }
+    const open = venue.isOn() ? await severalOpen(venue, screen, meter, force) : { tried: 0, reached: [], figures: 'none open' };
+    tried += open.tried;
+    reached.push(...open.reached);
+    const figures =
+      `${open.figures}; the main thread was held for ${Math.round(longestHeld)} ms at most (an order as usual: ${Math.round(usually)} ms), ` +
+      `the slowest call took ${Math.round(slowest)} ms, the longest paper has ${longestDots} dots (${(longestDots / 8_000).toFixed(1)} m)`;
+    return { tried, reached, figures };
   },
 };
 
@@ -207,31 +181,28 @@ interface Try {
 function orders({ chance, tries }: Force): Try[] {
   const texts = Object.entries(PLACES).flatMap(([place, fill]) =>
     Object.entries(UNITS).map(([letters, unit]) => (length: number): Try => {
-      const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+      const text = repeated(unit, length);
       const bytes = Buffer.byteLength(JSON.stringify(fill(text)));
       const fitting = bytes > MOST_BYTES ? text.slice(0, Math.floor((length * MOST_BYTES) / bytes)) : text;
       return { text: `${fitting.length} characters (${letters}) in ${place}`, length: fitting.length, wish: fill(fitting) };
     }),
   );
-  const lists = Object.entries(LISTS).map(
-    ([what, fill]) =>
-      (length: number): Try => ({
-        text: `${length} characters of ${what}`,
-        length,
-        wish: fill(length),
-      }),
-  );
-  const prose = UNITS.prose ?? 'x';
-  const comment = (length: number): Try => {
-    const text = prose.repeat(Math.ceil(length / prose.length)).slice(0, length);
+  const lists = Object.entries(LISTS).map(([what, fill]): Try => {
+    const length = 1_000_000;
+    return { text: `${length} characters of ${what}`, length, wish: fill(length) };
+  });
+  const comments = [20_000, 100_000, 1_000_000].map((length): Try => {
+    const text = repeated(UNITS.prose ?? 'x', length);
     return { text: `a comment of ${length} characters`, length, wish: PLACES.comment?.(text) ?? { kind: 'takeaway', order: {} } };
-  };
-  const first = [comment(20_000), comment(100_000), comment(1_000_000), ...lists.map((fill) => fill(1_000_000))];
+  });
+  const first = [...comments, ...lists];
   const others = times(Math.max(1, tries(300) - first.length), () =>
     chance.pick(texts)(chance.pick([10_000, 20_000, 100_000, 300_000, 1_000_000])),
   );
   return [...first, ...others];
 }
+
+const repeated = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
 function setPrinter(venue: VenueProcess): void {
   const { host, port } = venue.venue.printer;
@@ -241,11 +212,14 @@ function setPrinter(venue: VenueProcess): void {
   writeFileSync(file, JSON.stringify({ ...settings, printers: [{ id: 'kitchen', name: 'Kitchen', host, port, documents }] }));
 }
 
-async function through(
-  venue: VenueProcess,
-  screen: CounterScreen,
-  { kind, order }: Try['wish'],
-): Promise<{ papers: Paper[]; slowestMs: number; missing: string | null }> {
+interface Through {
+  papers: Paper[];
+  slowestMs: number;
+  /** What screen and paper lack of the order. */
+  missing: string | null;
+}
+
+async function through(venue: VenueProcess, screen: CounterScreen, { kind, order }: Try['wish']): Promise<Through> {
   const { printer } = venue.venue;
   printer.clear();
   let over = false;
@@ -302,6 +276,8 @@ function item(row: number, name: string, options: Wishes[]): Wishes {
 function option(name: string, value: string): Wishes {
   return { name, value, count: 1, price: { amount: 0, currency: 'EUR' } };
 }
+
+const sauces = (count: number): Wishes[] => times(count, (at) => option('With', `Sauce ${at}`));
 
 function times<T>(count: number, make: (at: number) => T): T[] {
   return Array.from({ length: Math.max(1, Math.round(count)) }, (_, at) => make(at));
