@@ -1,13 +1,12 @@
 /** Bad webhooks: mutated, unsigned, oversized, slow and invalid requests to the receiver, during real notifications. */
-import { createHmac, randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '../../../main/demo/venue.ts';
-import { WEBHOOK_SECRET } from '../../../test/e2e/venue/venue.ts';
 import fc from '../../../test/setup/property.ts';
 import { heapInUse, inspectable } from '../attacks/watch/heap-in-use.ts';
-import { notificationOf } from '../attacks/watch/meanwhile.ts';
+import { notificationOf, signatureOf, statusOf } from '../attacks/watch/meanwhile.ts';
 import { storedBytes } from '../attacks/watch/stored-bytes.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
@@ -38,7 +37,6 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     const inspector = await freePort();
     await app.switchOn([], inspectable(inspector));
     const held = () => heapInUse(app.pid(), inspector);
-    const url = `http://127.0.0.1:${app.receiverPort}/notifications`;
     const answers: Record<string, number> = {};
     const times: number[] = [];
     let realSent = 0;
@@ -52,14 +50,14 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
       const body = notificationOf(`real-${realSent}`, app.venue.venueId, randomUUID());
       realSent += 1;
       const began = performance.now();
-      const status = await post(ofTheService, url, { body: Buffer.from(body), signature: sign(body) });
+      const status = await post(ofTheService, app.receiverPort, { body: Buffer.from(body), signature: signatureOf(body) });
       realAnswers[status] = (realAnswers[status] ?? 0) + 1;
       times.push(performance.now() - began);
     };
     const lanes = Array.from({ length: 16 }, async (_, lane) => {
       for (let at = lane; at < count; at += 16) {
         const bad = mutated(chance, odd, app.venue.venueId);
-        const status = await post(agent, url, bad);
+        const status = await post(agent, app.receiverPort, bad);
         answers[status] = (answers[status] ?? 0) + 1;
         if (at % 100 === 0) await sendReal();
         if (at === Math.floor(count / 2)) memory.push(await held());
@@ -90,10 +88,6 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
   }
 }
 
-function sign(body: string | Buffer): string {
-  return createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
-}
-
 function oddBodies(seed: number): string[] {
   return fc.sample(fc.oneof(fc.json({ maxDepth: 6 }), fc.string({ unit: 'binary' })), { seed, numRuns: 2_000 });
 }
@@ -112,24 +106,27 @@ function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutat
     case 0:
       return { body: real, signature: null };
     case 1:
-      return { body: real, signature: sign(`${real}x`) };
+      return { body: real, signature: signatureOf(`${real}x`) };
     case 2:
-      return { body: real, signature: chance.pick(['', 'sha256=abc', '00', 'z'.repeat(64), sign(real).slice(1), `${sign(real)}00`]) };
+      return {
+        body: real,
+        signature: chance.pick(['', 'sha256=abc', '00', 'z'.repeat(64), signatureOf(real).slice(1), `${signatureOf(real)}00`]),
+      };
     case 3:
       // The body is changed after signing.
       wrong[chance.below(wrong.length)] = (wrong[chance.below(wrong.length)] ?? 0) ^ (1 << chance.below(8));
       // Two flips may cancel out and leave the signature valid.
       if (wrong.equals(real)) wrong[0] = (wrong[0] ?? 0) ^ 1;
-      return { body: wrong, signature: sign(real) };
+      return { body: wrong, signature: signatureOf(real) };
     case 4:
-      return { body: Buffer.concat([real, Buffer.alloc(chance.below(200_000), 0x20)]), signature: sign(real) };
+      return { body: Buffer.concat([real, Buffer.alloc(chance.below(200_000), 0x20)]), signature: signatureOf(real) };
     case 5:
       return { body: Buffer.from(`${'['.repeat(chance.below(30_000))}`), signature: null };
     case 6:
-      return { body: Buffer.from(`${chance.pick(odd)}${MARK}`), signature: sign(chance.pick(odd)) };
+      return { body: Buffer.from(`${chance.pick(odd)}${MARK}`), signature: signatureOf(chance.pick(odd)) };
     case 7:
       // Signed over the unpacked body; the sent one differs.
-      return { body: gzipSync(real), signature: sign(real), headers: { 'content-encoding': 'gzip' } };
+      return { body: gzipSync(real), signature: signatureOf(real), headers: { 'content-encoding': 'gzip' } };
     // From here on the signature is valid and the content odd: stored or ignored, never a crash.
     case 8:
       return signed('{"id":"a","id":"b","order":[],"type":{"$ne":1}}');
@@ -155,20 +152,13 @@ function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutat
 
 function signed(content: string | Buffer): Mutated {
   const body = Buffer.from(content as string);
-  return { body, signature: sign(body) };
+  return { body, signature: signatureOf(body) };
 }
 
-function post(agent: Agent, url: string, { body, signature, headers }: Mutated): Promise<string> {
+async function post(agent: Agent, port: number, { body, signature, headers }: Mutated): Promise<string> {
   const own = { 'content-type': 'application/json', 'content-length': body.length };
   const all = { ...own, ...headers, ...(signature !== null && { 'service-signature': signature }) };
-  return new Promise((resolve) => {
-    const sending = request(url, { method: 'POST', agent, headers: all }, (answer) => {
-      answer.resume();
-      for (const end of ['end', 'error']) answer.once(end, () => resolve(String(answer.statusCode)));
-    });
-    sending.once('error', () => resolve('connection cut'));
-    sending.end(body);
-  });
+  return statusOf({ port, path: '/notifications', method: 'POST', agent, headers: all }, body).then(String, () => 'connection cut');
 }
 
 function slowSender(port: number): Socket {

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CallInput, CallName, CallOutput } from '../../../../contract/contract.ts';
+import { dayOf } from '../../../../main/history/span.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { openStore, type Store } from '../../../../main/store/store.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
@@ -57,11 +58,6 @@ interface Watch {
   reached: string[];
   force: Force;
 }
-
-const dayOf = (at: number): string => {
-  const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-};
 
 /** Fills the database. Returns the ID of an order full of allergies. */
 function fill({ venue }: VenueProcess, { tries }: Force): string {

@@ -1,10 +1,10 @@
 /** Tokens made of dots, wherever an unauthenticated client can send one: their cost to the app, compared with letters. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Agent, type RequestOptions, request } from 'node:http';
+import { Agent, type RequestOptions } from 'node:http';
 import { AUTHENTICATE_PATH, BRIDGE_PATH, PROTOCOL, SCHEME } from '../../../../contract/entry.ts';
 import type { Attack } from '../attack.ts';
-import { notificationOf, postSigned } from '../watch/meanwhile.ts';
+import { notificationOf, postSigned, statusOf } from '../watch/meanwhile.ts';
 import { connectMerchant, openPorts } from './open-ports.ts';
 
 /** Requests per text and place. */
@@ -51,7 +51,8 @@ export const dottedTokens: Attack = {
       const cost = async (place: Place, text: string, times: number): Promise<number> => {
         const before = used(app.pid());
         for (let at = 0; at < times; at += 1) {
-          const status = await ask(place, text, agent);
+          const { body, ...options } = place.ask(text);
+          const status = await statusOf({ agent, ...options }, body);
           if (!REFUSALS.has(status) && !(place.at.startsWith('page') && status === 200)) reached.push(`${place.at} answered ${status}`);
         }
         tried += times;
@@ -129,20 +130,6 @@ function places(receiver: number, host: string, redirect: string): Place[] {
     header('redirect address', (text) => ({ port: Number(redirect), path: `/connected/${text}?code=${text.slice(0, 10)}` })),
     header('code of a redirect', (text) => ({ port: Number(redirect), path: `/connected/elsewhere?code=${text}` })),
   ];
-}
-
-/** Returns the status. Rejects without a response. */
-function ask(place: Place, text: string, agent: Agent): Promise<number> {
-  const { body, ...options } = place.ask(text);
-  return new Promise((resolve, reject) => {
-    const sending = request({ host: '127.0.0.1', agent, ...options }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-      answer.once('error', reject);
-    });
-    sending.once('error', reject);
-    sending.end(body);
-  });
 }
 
 /** CPU time of the app's main thread, ms: hardly depends on other load. */

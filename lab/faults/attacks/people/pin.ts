@@ -15,6 +15,7 @@ import { anotherClock } from '../../runs/clock.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Outcome } from '../attack.ts';
 import { type CounterView, viewCounter } from '../watch/counter-screen.ts';
+import { slowestCall } from '../watch/slowest-call.ts';
 
 /** The tries without a wait, plus one that may become due meanwhile. */
 const MAY_BE_LOOKED_AT = 6;
@@ -76,12 +77,13 @@ export const pin: Attack = {
 
     await app.switchOn();
     screens = await dial(app, 10);
-    const worstMs = await timed(screens[9], async () => {
+    const guessing = async (): Promise<void> => {
       await Promise.all(guesses(200).map((guess) => attempt(screens[0], guess)));
       for (let left = tries(10_000); left > 0; left -= 200)
         await Promise.all(guesses(Math.min(left, 200)).map((guess, place) => attempt(screens[place % 9], guess)));
-    });
-    if (worstMs > HELD_UP_MS) reached.push(`a call at the counter took ${worstMs} ms meanwhile`);
+    };
+    const { slowestMs } = await slowestCall(screens[9] as CounterView, 20, guessing());
+    if (slowestMs > HELD_UP_MS) reached.push(`a call at the counter took ${Math.round(slowestMs)} ms meanwhile`);
     say(`${tried} tries, ${judged} looked at`);
 
     for (let kills = 0; kills < Math.max(tries(40), 2); kills += 1) {
@@ -139,24 +141,6 @@ async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
     screens.push(await viewCounter(`${new URL(app.counterUrl()).origin}/#${accessCode.value.code}`));
   }
   return screens;
-}
-
-/** The slowest small call of another screen while `work` runs, ms. */
-async function timed(screen: CounterView | undefined, work: () => Promise<void>): Promise<number> {
-  let worstMs = 0;
-  let isOver = false;
-  const looking = (async () => {
-    while (!isOver) {
-      const began = performance.now();
-      await screen?.call('sound.pause', { minutes: 0 });
-      worstMs = Math.max(worstMs, Math.round(performance.now() - began));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  await work();
-  isOver = true;
-  await looking;
-  return worstMs;
 }
 
 async function isManager(screen: CounterView | undefined): Promise<boolean> {

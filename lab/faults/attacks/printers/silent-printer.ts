@@ -11,6 +11,7 @@ import type {
   Push,
 } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
+import { dayOf } from '../../../../main/history/span.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../../../test/integration/printing/scripted-printer.ts';
 import { codesIn } from '../../../../test/setup/messages.ts';
@@ -170,7 +171,7 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
     if (!answer.ok) throw new Error(`${name}: ${answer.problem.code}`);
     return answer.value;
   };
-  const day = today();
+  const day = dayOf(Date.now());
   const { orders, printers, notices } = screen.state();
   watch.read(`${way}: the card`, orders[orderId]);
   watch.read(`${way}: the printer`, printers[printerId]);
@@ -197,12 +198,6 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   for (const [where, count] of reported)
     if (count !== watch.confirmed) reached.add(`${way}: ${where} counts ${count} papers as confirmed, the printers ${watch.confirmed}`);
   if (papers && papers.sent === 0 && way !== 'runs-out') reached.add(`${way}: the day does not say that papers are not confirmed`);
-}
-
-/** The day in this computer's time zone. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 /** A restart prints none of the printed tickets again. */

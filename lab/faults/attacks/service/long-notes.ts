@@ -1,11 +1,13 @@
 /** Orders with texts of 10 kB to 1 MB, lists of thousands, or 4 MB in all: measures blocking and the length of printouts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Paper } from '../../../../sandbox/printer/printer.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
+import { slowestCall } from '../watch/slowest-call.ts';
 
 /** Longest blocking, ms of CPU time: parsing and writing up to 4 MB of JSON is one step each. */
 const HELD_MOST_MS = 250;
@@ -143,7 +145,7 @@ async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: He
   // Triggers the checks for due pre-orders and rules, and a redraw of cancelled orders.
   const saved = Date.now();
   await screen.call('settings.saveWork', { work: { reminder_minutes: 240 } });
-  await new Promise((resolve) => setTimeout(resolve, LOOKS_MS));
+  await wait(LOOKS_MS);
   const redrawn = meter.longestSince(saved);
   say(`settings saved: held for ${Math.round(redrawn)} ms at most`);
   if (redrawn > HELD_MOST_MS) reached.push(`settings saved: nobody had a turn for ${Math.round(redrawn)} ms`);
@@ -155,13 +157,7 @@ async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: He
     await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
   }
   const began = Date.now();
-  let slowestMs = 0;
-  while (Date.now() - began < LOOKS_MS) {
-    const asked = performance.now();
-    await screen.call('sound.pause', { minutes: 0 }, ORDER_MS);
-    slowestMs = Math.max(slowestMs, performance.now() - asked);
-    await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
-  }
+  const { slowestMs } = await slowestCall(screen, CALL_EVERY_MS, wait(LOOKS_MS));
   const held = meter.longestSince(began);
   const text = `${count} orders of 4 MB open at once`;
   if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
@@ -219,44 +215,30 @@ interface Through {
   missing: string | null;
 }
 
-async function through(venue: VenueProcess, screen: CounterScreen, { kind, order }: Try['wish']): Promise<Through> {
+async function through(venue: VenueProcess, screen: CounterScreen, wish: Try['wish']): Promise<Through> {
   const { printer } = venue.venue;
   printer.clear();
-  let over = false;
-  let slowestMs = 0;
-  const calling = (async () => {
-    while (!over) {
-      const began = performance.now();
-      await screen.call('sound.pause', { minutes: 0 }, ORDER_MS);
-      slowestMs = Math.max(slowestMs, performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
-    }
-  })();
-  calling.catch(() => undefined);
-  try {
-    const id = await venue.place(kind, order);
-    await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
-    await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
-    await screen.until('the papers', ({ orders: shown, printers }) => isPrinted(shown[id]) && printers.kitchen?.waiting === 0, ORDER_MS);
-    const detail = await screen.call('order.detail', { orderId: id });
-    const story = await screen.call('history.order', { orderId: id });
-    if (!detail.ok || !story.ok) return { papers: printer.papers(), slowestMs, missing: 'the screen cannot show it' };
-    const comment = String(order.consumer_comment ?? '');
-    const shown = screen.state().orders[id];
-    const isWhole = comment === '' || [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
-    const papers = printer.papers();
-    const isReported = comment === '' || papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
-    const missing = !isWhole
-      ? 'the screen lacks a part of the comment'
-      : isReported
-        ? null
-        : 'the paper lacks a part of the comment and does not say so';
-    await venue.venue.control('POST', `/orders/${id}/cancel`, {});
-    return { papers, slowestMs, missing };
-  } finally {
-    over = true;
-    await calling;
-  }
+  const { slowestMs, result: missing } = await slowestCall(screen, CALL_EVERY_MS, missingOf(venue, screen, wish));
+  return { papers: printer.papers(), slowestMs, missing };
+}
+
+/** Has an order accepted, printed, shown and cancelled. */
+async function missingOf(venue: VenueProcess, screen: CounterScreen, { kind, order }: Try['wish']): Promise<string | null> {
+  const id = await venue.place(kind, order);
+  await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
+  await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await screen.until('the papers', ({ orders: shown, printers }) => isPrinted(shown[id]) && printers.kitchen?.waiting === 0, ORDER_MS);
+  const detail = await screen.call('order.detail', { orderId: id });
+  const story = await screen.call('history.order', { orderId: id });
+  if (!detail.ok || !story.ok) return 'the screen cannot show it';
+  const comment = String(order.consumer_comment ?? '');
+  const shown = screen.state().orders[id];
+  const isWhole = [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
+  const papers = venue.venue.printer.papers();
+  const isReported = papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
+  await venue.venue.control('POST', `/orders/${id}/cancel`, {});
+  if (comment !== '' && !isWhole) return 'the screen lacks a part of the comment';
+  return comment === '' || isReported ? null : 'the paper lacks a part of the comment and does not say so';
 }
 
 function isPrinted(card: { ticket: { state: string } } | undefined): boolean {

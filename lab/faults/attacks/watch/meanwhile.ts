@@ -1,7 +1,7 @@
 /** An attack's effect on a venue: makes and times real notifications and calls throughout. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WEBHOOK_SECRET } from '../../../../test/e2e/venue/venue.ts';
 import type { CounterClient } from './counter-screen.ts';
@@ -110,20 +110,22 @@ export function notificationOf(orderId: string, venueId: string, id: string): st
   return JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
 }
 
-export const signatureOf = (body: string): string => createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
+export const signatureOf = (body: string | Buffer): string => createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
 
 /** Returns the status. Rejects without a response. */
 export function postSigned(port: number, body: string, agent?: Agent): Promise<number> {
+  const headers = { 'content-length': Buffer.byteLength(body), 'service-signature': signatureOf(body) };
+  return statusOf({ port, path: '/notifications', method: 'POST', agent: agent ?? false, headers }, body);
+}
+
+/** Sends to this computer; returns the status. Rejects without a response. */
+export function statusOf(options: RequestOptions, body?: string | Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-length': Buffer.byteLength(body), 'service-signature': signatureOf(body) };
-    const sending = request(
-      { host: '127.0.0.1', port, path: '/notifications', method: 'POST', agent: agent ?? false, headers },
-      (answer) => {
-        answer.resume();
-        answer.once('end', () => resolve(answer.statusCode ?? 0));
-        answer.once('error', reject);
-      },
-    );
+    const sending = request({ host: '127.0.0.1', ...options }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', reject);
+    });
     sending.once('error', reject);
     sending.end(body);
   });
