@@ -15,10 +15,8 @@ export interface Bench {
 
 const figures = (given: Promise<Figure[]>): Promise<Row[]> => given.then(printFigures).then(() => []);
 
-/** Run by name only. */
 const alone = (name: string, what: string, run: Bench['run'], limits = ''): Bench => ({ name, what, isUsual: false, limits, run });
 const usual = (name: string, what: string, limits: string, run: Bench['run']): Bench => ({ name, what, isUsual: true, limits, run });
-/** `of`: the usual bench that it runs at another size. */
 const longer = (name: string, of: string, what: string, run: Bench['run']) => alone(name, what, run, `As \`${of}\`.`);
 
 export const BENCHES: readonly Bench[] = [

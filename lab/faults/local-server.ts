@@ -1,4 +1,4 @@
-/** HTTP servers on this computer that stand in for others, or between the app and the service. */
+/** HTTP servers on this computer that replace others or pass requests on. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,9 @@ export interface LocalServer {
   server: Server;
   port: number;
   url: string;
-  /** Ends its connections, too. */
   close(): Promise<void>;
 }
 
-/** By default on a free port. */
 export async function serve(answer: RequestListener, port = 0): Promise<LocalServer> {
   const server = createServer(answer).listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -28,10 +26,7 @@ export async function serve(answer: RequestListener, port = 0): Promise<LocalSer
   };
 }
 
-/**
- * Passes a request on to the server `target`, and its reply back unless `onReply` handles it. `body`: if it was read already. A broken
- * connection on one side breaks the other.
- */
+/** `body`: if it was read already. A broken connection on one side breaks the other. */
 export function passOn(
   target: string,
   incoming: IncomingMessage,

@@ -13,7 +13,7 @@ export interface RushOrder {
   due?: number;
 }
 
-/** `dishes`: such as `2 Pizza (Size: Large) @Ann; 1 Cola`. */
+/** `dishes`: `2 Pizza (Size: Large) @Ann; 1 Cola`. */
 function order(number: number, kind: RushOrder['kind'], name: string, dishes: string, note?: string): RushOrder {
   const read = dishes.split('; ').map((text): Dish => {
     const [, count, dish = '', option = null, person = null] = /^(\d+) (.+?)(?: \((.+)\))?(?: @(.+))?$/.exec(text) ?? [];

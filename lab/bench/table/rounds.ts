@@ -3,7 +3,7 @@
 /** Fewest rounds for a figure. */
 export const ROUNDS = 5;
 
-/** Times both sides of a case `count` times a round, after a round to warm up. */
+/** Warms up first. */
 export async function timesInTurns(count: number, once: (at: number) => Promise<{ here: number; bare: number }>) {
   const times = { here: [] as number[][], bare: [] as number[][] };
   for (let round = -1; round < ROUNDS; round += 1) {

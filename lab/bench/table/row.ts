@@ -20,7 +20,6 @@ export interface Row {
   aim: number | null;
 }
 
-/** By default ms, of which less is better, without baseline or aim. */
 export function rowOf(row: Pick<Row, 'id' | 'what' | 'here'> & Partial<Row>): Row {
   return { unit: 'ms', better: 'less', beside: null, read_by: 'here', aim: null, ...row };
 }

@@ -23,11 +23,10 @@ export interface RelayProcess extends Part {
   operator<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Creates a pairing code for an app of these venues. */
   invite(label: string, ...venueIds: string[]): Promise<string>;
-  /** Pairs a new app of this venue. */
   pair(venueId: string): Promise<{ key: string; counterId: string }>;
 }
 
-/** `env`: merged over this process's. `settings`: more than the port and secrets. */
+/** `env`: merged over this process's. */
 export async function openRelayProcess(
   dataDir: string,
   env: Record<string, string | undefined> = {},

@@ -49,7 +49,7 @@ export async function clockJumps(jumps: number, seed: number, say: (line: string
   let seen: AppState | null = null;
   await using app = await openVenueProcess({ onState: (state) => (seen = state) });
   const clock = anotherClock(app.venue.dataDir);
-  // Jumps that were reported rightly; the longest life of an order placed right after one; the largest error of the screen's time.
+  // `slowestMs`: the longest life of an order placed right after a jump.
   let [reported, slowestMs, worstScreenMs] = [0, 0, 0];
   let orders = 0;
   const place = (): Promise<string> => {

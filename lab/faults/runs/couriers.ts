@@ -32,7 +32,6 @@ interface Desk {
   leave(): void;
 }
 
-/** Decisions are ordered at most once, and confirmed ones have a card that agrees with the service. */
 export async function couriersInTrouble(count: number, seed: number, say: (line: string) => void): Promise<RunOutcome> {
   const chance = chanceOf(seed);
   const began = Date.now();

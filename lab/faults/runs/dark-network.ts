@@ -37,7 +37,6 @@ async function startLine(target: string): Promise<Line> {
     else passOn(target, incoming, outgoing);
   }
 
-  /** On the same port each time. */
   async function listen(): Promise<LocalServer> {
     server = await serve(answer, server?.port);
     server.server.on('connection', (socket) => {

@@ -56,9 +56,7 @@ export async function menuInTrouble(count: number, kills: number, seed: number, 
   let changes = 0;
   let looks = 0;
   const calls: Record<string, number> = {};
-  /** How often each compared state was shown. */
   const shown: Partial<Record<PendingView['state'], number>> = {};
-  /** Calls before the venue's limit; IDs whose latest change isn't in the service's menu; untrue shown states. */
   const [tooEarly, wrong, untrue]: [string[], string[], string[]] = [[], [], []];
   const lastWords = new Map<string, LastWord>();
 

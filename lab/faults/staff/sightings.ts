@@ -2,7 +2,6 @@
 
 import type { AppState, OrderCard, Text } from '../../../contract/contract.ts';
 
-/** Fields of a card that are claims as they are. */
 type AsOnCard =
   | 'column'
   | 'statusLabel'

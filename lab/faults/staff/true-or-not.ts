@@ -83,7 +83,6 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
   /** Whether the app may have received such a notification by then. */
   const mayKnow = (is: (one: ServiceRecord['reported'][number]) => boolean): boolean =>
     record.reported.some((one) => is(one) && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS);
-  /** Commands that the service got by then. */
   const askedFor = (action: string) => record.asked.filter(({ operation, at }) => OPERATIONS[action]?.test(operation ?? '') && at <= seen);
 
   const { statusLabel } = sighting;

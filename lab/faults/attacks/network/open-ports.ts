@@ -1,4 +1,4 @@
-/** A venue's app with every port open: what attacks on its listeners need. */
+/** A venue's app with every port open. */
 import { english } from '../../../../contract/english.ts';
 import { freePort } from '../../../../main/demo/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
@@ -8,18 +8,15 @@ import { lookMeanwhile } from '../watch/meanwhile.ts';
 export interface OpenPorts extends AsyncDisposable {
   app: VenueProcess;
   counter: CounterClient;
-  /** An order whose notifications are real. */
   orderId: string;
   receiverPort: number;
   counterPort: number;
   displaysPort: number;
-  /** Awaits an authorization code, on a port of its own. */
+  /** Its port awaits an authorization code. */
   redirect: URL;
-  /** What becomes of real notifications and calls from now on. */
   lookMeanwhile(keepAlive?: boolean): ReturnType<typeof lookMeanwhile>;
 }
 
-/** `through` and `env`: as for `switchOn`. */
 export async function openPorts(through: readonly string[] = [], env: Record<string, string> = {}): Promise<OpenPorts> {
   const displaysPort = await freePort();
   const app = await openVenueProcess({ robot: false, settings: { counter: { port: 0, displays: true, displays_port: displaysPort } } });
@@ -52,7 +49,6 @@ export async function openPorts(through: readonly string[] = [], env: Record<str
   }
 }
 
-/** Connects a merchant, so that delivery events are read. */
 export async function connectMerchant(counter: CounterClient): Promise<void> {
   const merchant = { merchantId: 'merchant-1', key: 'the-key-of-the-merchant', webhookSecret: 'the-secret-of-delivery-events' };
   const saved = await counter.call('settings.saveMerchant', merchant);

@@ -21,7 +21,6 @@ const NOT_SAFE = [
 ];
 
 interface Listener extends LocalServer {
-  /** Everything received since the last call. */
   heard(): string;
 }
 

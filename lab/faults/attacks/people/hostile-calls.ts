@@ -141,7 +141,6 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   return { tried, reached };
 }
 
-/** `coming`: while its page reconnects. */
 interface Seat {
   page: Page;
   coming: Promise<unknown> | null;

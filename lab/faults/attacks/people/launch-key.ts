@@ -173,7 +173,7 @@ async function replay(venue: Venue, force: Force): Promise<Tries> {
   const asked = { id: key.id, host, challenge: heard, nonce: 'heard' };
   const words = [SCHEME, key.id, heard, 'heard', proofOfPage(key.secret, asked)];
   if (!(await say(words)).ok) throw new Error('The session did not let anybody in.');
-  const proves = async (challenge: string, at: string) =>
+  const authenticates = async (challenge: string, at: string) =>
     (await say([SCHEME, key.id, challenge, 'n', proofOfPage(key.secret, { ...asked, host: at, challenge, nonce: 'n' })])).ok;
   const attacks: Record<string, () => Promise<boolean>> = {
     'with a code that was used': () => byKeys(origin, [spent]),
@@ -183,11 +183,11 @@ async function replay(venue: Venue, force: Force): Promise<Tries> {
     'with old words and a new challenge': async () => (await say([SCHEME, key.id, await challengeOf(), 'heard', words[4] ?? ''])).ok,
     'with a challenge of its own': async () => {
       const challenge = force.chance.pick([`${Math.floor(force.chance.next() * 1e6).toString(36)}.a.b`, '', 'a', heard.slice(0, -1)]);
-      return proves(challenge, host);
+      return authenticates(challenge, host);
     },
     'with a proof for another address': async () => {
       const elsewhere = force.chance.pick(['127.0.0.1:8740', `localhost:${host.split(':')[1]}`, '']);
-      return proves(await challengeOf(), elsewhere);
+      return authenticates(await challengeOf(), elsewhere);
     },
     'with a secret that was guessed': () => byKeys(origin, [{ id: key.id, secret: String(force.chance.next()) }]),
     'with a stolen cookie': async () => {

@@ -148,7 +148,6 @@ async function isManager(screen: CounterView | undefined): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** Returns its number of tries. */
 async function withoutTheKeychain(reached: string[]): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'tillbridge-pin-attack-'));
   let keyring: KeyringSession | null = await startKeyring(home, 'unlocked');

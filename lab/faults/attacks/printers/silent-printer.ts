@@ -268,7 +268,6 @@ function watcher(reached: Set<string>) {
       of = given;
       isSeen = false;
     },
-    /** Staff have marked the ticket as printed. */
     seen() {
       isSeen = true;
     },

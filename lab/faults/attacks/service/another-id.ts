@@ -7,7 +7,6 @@ import { bentService, type Order } from './bent-service.ts';
 const ORDERS = 300;
 const SEEN_MS = 20_000;
 
-/** What the service answers instead of the order that was asked for. */
 const CHANGES: ((order: Order, victim: string, invented: string) => Order)[] = [
   (order, victim) => ({ ...order, id: victim, consumer_name: 'Somebody else', order_status: 'delivered' }),
   (order, _victim, invented) => ({ ...order, id: invented }),

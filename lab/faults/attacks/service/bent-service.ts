@@ -18,7 +18,6 @@ export interface BentService extends AsyncDisposable {
   /** For `between` of openVenueProcess. */
   between(orderBaseUrl: string): Promise<string>;
   bend(by: Bend | null): void;
-  /** Changes the bodies of orders that are read. */
   bendOrders(by: (id: string, order: () => Order) => string | undefined): void;
 }
 

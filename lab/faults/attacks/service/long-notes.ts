@@ -211,7 +211,6 @@ function setPrinter(venue: VenueProcess): void {
 interface Through {
   papers: Paper[];
   slowestMs: number;
-  /** What screen and paper lack of the order. */
   missing: string | null;
 }
 
@@ -222,7 +221,6 @@ async function through(venue: VenueProcess, screen: CounterScreen, wish: Try['wi
   return { papers: printer.papers(), slowestMs, missing };
 }
 
-/** Has an order accepted, printed, shown and cancelled. */
 async function missingOf(venue: VenueProcess, screen: CounterScreen, { kind, order }: Try['wish']): Promise<string | null> {
   const id = await venue.place(kind, order);
   await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);

@@ -47,7 +47,6 @@ export const signInPage: Attack = {
   },
 };
 
-/** An order at a time, whose readings and accept the network answers with a page. */
 async function readPages(pages: number, chance: Chance, reached: string[]): Promise<void> {
   await using service = bentService();
   await using app = await openVenueProcess({ robot: false, between: service.between });

@@ -1,4 +1,4 @@
-/** Screens without a browser, admitted by the app's address: calls alone, and with the shown state. */
+/** Screens without a browser, admitted by the app's address. */
 
 import type { Answer, AppState, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
@@ -13,7 +13,6 @@ export interface CounterClient {
   [Symbol.dispose](): void;
 }
 
-/** As `CounterClient`, with what the screen shows. */
 export interface CounterView extends CounterClient {
   state(): AppState;
   notices(): string[];

@@ -87,7 +87,7 @@ export function lookMeanwhile(options: {
   };
 }
 
-/** Failed and too slow work. `most`: what 99 of 100 may take, ms. */
+/** `most`: what 99 of 100 may take, ms. */
 export function failuresOf({ notifications, calls }: Noticed, most: { notificationMs?: number; callMs?: number } = {}): string[] {
   const { notificationMs = Number.POSITIVE_INFINITY, callMs = Number.POSITIVE_INFINITY } = most;
   return [
@@ -104,7 +104,6 @@ export function inWords({ notifications, calls, memory }: Noticed): string {
   );
 }
 
-/** The body of a real notification of an order. */
 export function notificationOf(orderId: string, venueId: string, id: string): string {
   const order = { id: orderId, venue_id: venueId, status: 'CREATED', resource_url: `https://orders.example.test/orders/${orderId}` };
   return JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
@@ -112,13 +111,13 @@ export function notificationOf(orderId: string, venueId: string, id: string): st
 
 export const signatureOf = (body: string | Buffer): string => createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
 
-/** Returns the status. Rejects without a response. */
+/** See `statusOf`. */
 export function postSigned(port: number, body: string, agent?: Agent): Promise<number> {
   const headers = { 'content-length': Buffer.byteLength(body), 'service-signature': signatureOf(body) };
   return statusOf({ port, path: '/notifications', method: 'POST', agent: agent ?? false, headers }, body);
 }
 
-/** Sends to this computer; returns the status. Rejects without a response. */
+/** Returns the status. Rejects without a response. */
 export function statusOf(options: RequestOptions, body?: string | Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request({ host: '127.0.0.1', ...options }, (answer) => {
@@ -131,7 +130,7 @@ export function statusOf(options: RequestOptions, body?: string | Buffer): Promi
   });
 }
 
-/** Resident memory, MB; 0 if the process has ended. */
+/** Resident memory, MB. */
 export function resident(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024);

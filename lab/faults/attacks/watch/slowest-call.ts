@@ -1,8 +1,8 @@
-/** How long small calls of a screen take while something else goes on. */
+/** Times a screen's small calls while something else goes on. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CounterClient } from './counter-screen.ts';
 
-/** Makes a call every `everyMs` until `work` ends. `slowestMs`: of these calls; a failed one rejects. */
+/** Rejects if a call does. */
 export async function slowestCall<T>(screen: CounterClient, everyMs: number, work: Promise<T>): Promise<{ slowestMs: number; result: T }> {
   let isOver = false;
   let slowestMs = 0;
