@@ -11,7 +11,7 @@ import { longRun } from './runs/long-run.ts';
 import { longTexts } from './runs/long-texts.ts';
 import { menuInTrouble } from './runs/menu.ts';
 import { badNetwork } from './runs/network.ts';
-import { problemIf, problemsOf, type RunOutcome, secondsSince } from './runs/outcome.ts';
+import { type RunOutcome, secondsSince } from './runs/outcome.ts';
 import { killAtEveryFsync, powerCuts } from './runs/power-cuts.ts';
 import { badPrinters } from './runs/printing.ts';
 import { relayInTrouble } from './runs/relay.ts';
@@ -75,16 +75,7 @@ const awkward = values.awkward ? { seed, without: values.without?.split(',').map
 const say = (line: string) => console.log(`  ${line}`);
 
 const RUNS: Record<string, () => Promise<RunOutcome>> = {
-  async power() {
-    const report = await powerCuts(count(200), seed, say, awkward);
-    const { account } = report;
-    return {
-      figures:
-        `${report.kills} kills, ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ` +
-        `${account.ticketsPrinted} tickets, connected again ${report.reconnections} times, ${account.seconds} s`,
-      problems: problemsOf(report),
-    };
-  },
+  power: () => powerCuts(count(200), seed, say, awkward),
   menu: () => menuInTrouble(count(500), 20, seed, say),
   async fsync() {
     const { fsyncs, problems } = await killAtEveryFsync({ say });
@@ -95,16 +86,7 @@ const RUNS: Record<string, () => Promise<RunOutcome>> = {
     return why ? { figures: 'not broken', problems: [why] } : diskFaults(count(60), seed, say);
   },
   clock: () => clockJumps(count(60), seed, say),
-  async network() {
-    const report = await badNetwork(count(2_000), seed, 0.25, say, awkward);
-    const { account, tooSoon } = report;
-    return {
-      figures:
-        `${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(report.met)}; ` +
-        `called again ${report.calledAgain} times after a fault, ${tooSoon.length} times too soon`,
-      problems: [...problemsOf(report), ...tooSoon],
-    };
-  },
+  network: () => badNetwork(count(2_000), seed, 0.25, say, awkward),
   couriers: () => couriersInTrouble(count(200), seed, say),
   venues: () => twoVenues(count(500)),
   printing: () => badPrinters(count(5_000), seed, say),
@@ -123,47 +105,12 @@ const RUNS: Record<string, () => Promise<RunOutcome>> = {
     return { figures: `${looks} readers, ${problems.length} of them slower than in proportion`, problems };
   },
   long: () => longRun(count(5_000), seed, say),
-  async webhooks() {
-    const report = await badWebhooks(count(50_000), seed, say);
-    const { real, memoryMegabytes: memory } = report;
-    return {
-      figures:
-        `${report.sent} sent, answered ${JSON.stringify(report.answers)}; ${real.sent} real ones meanwhile, answered ${JSON.stringify(real.answers)}, ` +
-        `p50 ${real.p50} ms, p99 ${real.p99} ms; memory ${memory.join(', ')} MB (start, half-way, end); unsigned bytes stored ${report.unsignedStored}`,
-      problems: [
-        ...problemIf(!report.alive, 'the app died'),
-        ...problemIf(report.unsignedStored > 0, 'unsigned bytes were stored'),
-        ...problemIf(
-          (real.answers['200'] ?? 0) < real.sent,
-          `real notifications were not all answered 200: ${JSON.stringify(real.answers)}`,
-        ),
-        ...problemIf(memory[2] > memory[1] * 1.15, `memory grew from ${memory[1]} MB half-way to ${memory[2]} MB`),
-        ...problemIf(real.p99 > 100, `real notifications took ${real.p99} ms at the 99th percentile`),
-      ],
-    };
-  },
+  webhooks: () => badWebhooks(count(50_000), seed, say),
   relay() {
     const options = { notifications: count(2_000), kills: Number(values.kills ?? 200), rounds: 2, isPatient: true };
     return relayInTrouble(options, seed, say);
   },
-  async touches() {
-    const report = await strayTouches(count(10_000), seed, say);
-    const { elsewhere, dead, unsaid, through, moved } = report;
-    return {
-      figures:
-        `${report.touches} touches, ${report.stray} of them double or late, on ${report.orders} orders; ${report.commands} commands at the service, ` +
-        `${report.reported} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, unsaid ${unsaid.length}, ` +
-        `through an overlay ${through.length}, cards moved under a finger ${moved.length}, ${report.seconds} s`,
-      problems: [
-        ...elsewhere,
-        ...dead.map((what) => `a touch did nothing and said nothing: ${what}`),
-        ...unsaid.map((what) => `a touch on a place just left said nothing: ${what}`),
-        ...through.map((what) => `a touch acted below what was drawn there: ${what}`),
-        ...moved.map((what) => `a card moved under a finger: ${what}`),
-        ...problemIf(report.commands === 0, 'no touch came to the service at all'),
-      ],
-    };
-  },
+  touches: () => strayTouches(count(10_000), seed, say),
   staff() {
     const orders = count(1_000);
     return staffDay(orders, Math.max(1, Math.round(orders / 20)), seed, say);

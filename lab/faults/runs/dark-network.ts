@@ -76,26 +76,11 @@ async function startLine(target: string): Promise<Line> {
   return self;
 }
 
-export interface DarkReport {
-  byDeadline: string[];
-  arrived: string[];
-  /** First and last arrival after the return, ms. */
-  firstMs: number;
-  lastMs: number;
-  accepted: number[];
-}
-
 /** Concurrent commands per venue (main/outbox/commands.ts). */
 const AT_ONCE = 8;
 
 /** `inTurn`: holds accepts until as many as fit in flight have arrived, so their order depends only on the app. */
-export async function darkNetwork(options: {
-  orders: number;
-  darkMs: number;
-  how: Darkness;
-  inTurn: boolean;
-  chance: Chance;
-}): Promise<DarkReport> {
+export async function darkNetwork(options: { orders: number; darkMs: number; how: Darkness; inTurn: boolean; chance: Chance }) {
   const { orders, chance } = options;
   const lines: Line[] = [];
   const venue = await openVenue({
@@ -136,9 +121,10 @@ export async function darkNetwork(options: {
     const accepted = await Promise.all(
       byDeadline.map(async (id) => (await venue.atService(id)).history.filter(({ event }) => event === 'accepted').length),
     );
-    const times = line.accepts.map(({ afterMs }) => afterMs);
     const arrived = line.accepts.map(({ orderId }) => orderId);
-    return { byDeadline, arrived, firstMs: Math.min(...times), lastMs: Math.max(...times), accepted };
+    /** Of the last arrival after the return. */
+    const lastMs = Math.max(...line.accepts.map(({ afterMs }) => afterMs));
+    return { byDeadline, arrived, lastMs, accepted };
   } finally {
     await line.close();
     await venue.close();

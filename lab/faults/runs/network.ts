@@ -1,32 +1,14 @@
 /** A bad network: a proxy to the order API that delays, truncates, resets before or after the effect, and answers nonsense. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from '../../../main/demo/account.ts';
 import { bodyOf, passBack, passOn, serve } from '../local-server.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
-
-export interface NetworkReport {
-  seed: number;
-  orders: number;
-  /** Requests without a fault, and with each fault. */
-  met: Record<string, number>;
-  /** Calls repeated after a fault; `tooSoon`: those before its pause ended. */
-  calledAgain: number;
-  tooSoon: string[];
-  account: Account;
-  missing: string[];
-}
+import { problemsOf } from './outcome.ts';
 
 const FAULTS = ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'] as const;
 
-interface BadProxy {
-  url: string;
-  met: Record<string, number>;
-  watch: Watch;
-  close(): Promise<void>;
-}
-
 interface Watch {
+  /** Calls repeated after a fault; `tooSoon`: those before its pause ended. */
   calledAgain: number;
   tooSoon: string[];
   called(endpoint: string): void;
@@ -96,7 +78,7 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
 }
 
 /** `share` of requests with a fault, 0 to 1. */
-async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>): Promise<BadProxy> {
+async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>) {
   const met: Record<string, number> = {};
   const watch = watchPauses(appAnswers);
   // Each fault is used once before any repeats.
@@ -151,10 +133,10 @@ export async function badNetwork(
   share = 0.25,
   say: (line: string) => void = () => undefined,
   awkward: AwkwardService | null = null,
-): Promise<NetworkReport> {
+) {
   const chance = chanceOf(seed);
   let faulty = share;
-  const proxies: BadProxy[] = [];
+  const proxies: Awaited<ReturnType<typeof startBadProxy>>[] = [];
   let counter = '';
   const app = await openVenueProcess({
     awkward,
@@ -175,10 +157,16 @@ export async function badNetwork(
     }
     await wait(5_000);
     faulty = 0;
-    const { account, missing } = await app.account(120_000);
-    const met = proxies[0]?.met ?? {};
+    const accounted = await app.account(120_000);
+    const { account } = accounted;
     const { calledAgain = 0, tooSoon = [] } = proxies[0]?.watch ?? {};
-    return { seed, orders, met, calledAgain, tooSoon, account, missing };
+    return {
+      account,
+      figures:
+        `${orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(proxies[0]?.met)}; ` +
+        `called again ${calledAgain} times after a fault, ${tooSoon.length} times too soon`,
+      problems: [...problemsOf(accounted), ...tooSoon],
+    };
   } finally {
     await app.close();
     for (const proxy of proxies) await proxy.close();

@@ -1,16 +1,7 @@
 /** Power cuts: the app is killed under load at random times, and at every fsync of one order's life. */
-import type { Account } from '../../../main/demo/account.ts';
 import { chanceOf } from '../seeded.ts';
 import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
-
-export interface PowerReport {
-  seed: number;
-  kills: number;
-  orders: number;
-  reconnections: number;
-  account: Account;
-  missing: string[];
-}
+import { problemsOf } from './outcome.ts';
 
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
@@ -20,7 +11,7 @@ export async function powerCuts(
   seed: number,
   say: (line: string) => void = () => undefined,
   awkward: AwkwardService | null = null,
-): Promise<PowerReport> {
+) {
   const chance = chanceOf(seed);
   await using app = await openVenueProcess({ sandbox: { notificationRetryMs: 700 }, awkward });
   let orders = 0;
@@ -39,8 +30,16 @@ export async function powerCuts(
     if (kill % 25 === 24) say(`${kill + 1} kills, ${orders} orders`);
   }
   await app.switchOn();
-  const { account, missing } = await app.account((awkward ? 120_000 : 30_000) + orders * 100);
-  return { seed, kills, orders, reconnections: app.reconnections(), account, missing };
+  const accounted = await app.account((awkward ? 120_000 : 30_000) + orders * 100);
+  const { account } = accounted;
+  return {
+    orders,
+    account,
+    figures:
+      `${kills} kills, ${orders} orders, lost ${account.lost}, done twice ${account.doubled}, ` +
+      `${account.ticketsPrinted} tickets, connected again ${app.reconnections()} times, ${account.seconds} s`,
+    problems: problemsOf(accounted),
+  };
 }
 
 /** Kills the app at each fsync of an order's life, until none is left. `every` 3 takes the 1st, 4th, 7th ... */

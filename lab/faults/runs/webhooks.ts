@@ -10,23 +10,11 @@ import { notificationOf, signatureOf, statusOf } from '../attacks/watch/meanwhil
 import { storedBytes } from '../attacks/watch/stored-bytes.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
-
-export interface WebhookReport {
-  seed: number;
-  sent: number;
-  answers: Record<string, number>;
-  /** Real notifications: count, answers by status, and their times, ms. */
-  real: { sent: number; answers: Record<string, number>; p50: number; p99: number };
-  /** At the start, halfway, and at the end. */
-  memoryMegabytes: [number, number, number];
-  /** Unsigned bytes stored; must be 0. */
-  unsignedStored: number;
-  alive: boolean;
-}
+import { problemIf } from './outcome.ts';
 
 const MARK = 'never-store-this';
 
-export async function badWebhooks(count: number, seed: number, say: (line: string) => void = () => undefined): Promise<WebhookReport> {
+export async function badWebhooks(count: number, seed: number, say: (line: string) => void = () => undefined) {
   const chance = chanceOf(seed);
   const app = await openVenueProcess();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -72,14 +60,25 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     await app.switchOff();
     times.sort((a, b) => a - b);
     const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.ceil(share * times.length) - 1)] ?? 0);
+    const real = { sent: realSent, answers: realAnswers };
+    const [p50, p99] = [at(0.5), at(0.99)];
+    const unsignedStored = storedBytes(app.venue.dataDir).split(MARK).length - 1;
+    const [, halfway = 0, end = 0] = memory;
     return {
-      seed,
-      sent: count,
       answers,
-      real: { sent: realSent, answers: realAnswers, p50: at(0.5), p99: at(0.99) },
-      memoryMegabytes: memory as [number, number, number],
-      unsignedStored: storedBytes(app.venue.dataDir).split(MARK).length - 1,
+      real,
+      unsignedStored,
       alive,
+      figures:
+        `${count} sent, answered ${JSON.stringify(answers)}; ${realSent} real ones meanwhile, answered ${JSON.stringify(realAnswers)}, ` +
+        `p50 ${p50} ms, p99 ${p99} ms; memory ${memory.join(', ')} MB (start, half-way, end); unsigned bytes stored ${unsignedStored}`,
+      problems: [
+        ...problemIf(!alive, 'the app died'),
+        ...problemIf(unsignedStored > 0, 'unsigned bytes were stored'),
+        ...problemIf((realAnswers['200'] ?? 0) < realSent, `real notifications were not all answered 200: ${JSON.stringify(realAnswers)}`),
+        ...problemIf(end > halfway * 1.15, `memory grew from ${halfway} MB half-way to ${end} MB`),
+        ...problemIf(p99 > 100, `real notifications took ${p99} ms at the 99th percentile`),
+      ],
     };
   } finally {
     for (const socket of loris) socket.destroy();

@@ -1,23 +1,12 @@
 /** A venue's app with every port open. */
 import { english } from '../../../../contract/english.ts';
 import { freePort } from '../../../../main/demo/venue.ts';
-import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
+import { openVenueProcess } from '../../venue-process.ts';
 import { type CounterClient, openCounter } from '../watch/counter-screen.ts';
 import { lookMeanwhile } from '../watch/meanwhile.ts';
 
-export interface OpenPorts extends AsyncDisposable {
-  app: VenueProcess;
-  counter: CounterClient;
-  orderId: string;
-  receiverPort: number;
-  counterPort: number;
-  displaysPort: number;
-  /** Its port awaits an authorization code. */
-  redirect: URL;
-  lookMeanwhile(keepAlive?: boolean): ReturnType<typeof lookMeanwhile>;
-}
-
-export async function openPorts(through: readonly string[] = [], env: Record<string, string> = {}): Promise<OpenPorts> {
+/** A venue with all ports open, an order, and a screen that awaits an authorization code at `redirect`. */
+export async function openPorts(through: readonly string[] = [], env: Record<string, string> = {}) {
   const displaysPort = await freePort();
   const app = await openVenueProcess({ robot: false, settings: { counter: { port: 0, displays: true, displays_port: displaysPort } } });
   try {

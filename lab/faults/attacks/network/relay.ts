@@ -1,6 +1,6 @@
 /** A relay on a public address under attack by strangers, a removed app and another venue's app. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -28,7 +28,8 @@ const MORE_MEMORY = 8;
 export const relay: Attack = {
   wants: 'a relay writes down something unsigned, gives a venue news of another, loses or forgets some, or grows',
   async run({ chance, tries, say }) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-attack-relay-'));
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'tillbridge-attack-relay-'));
+    const dataDir = folder.path;
     const inspectorPort = await freePort();
     const at = await openRelayProcess(dataDir, inspectable(inspectorPort));
     const reached: string[] = [];
@@ -91,7 +92,6 @@ export const relay: Attack = {
       };
     } finally {
       await at.kill();
-      rmSync(dataDir, { recursive: true, force: true });
     }
   },
 };

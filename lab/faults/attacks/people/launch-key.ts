@@ -41,14 +41,7 @@ export const launchKey: Attack = {
   },
 };
 
-interface Copy {
-  output(): string;
-  address(): Promise<string>;
-  ended(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-function startCopy(venue: Venue, args: string[], env: Record<string, string> = {}): Copy {
+function startCopy(venue: Venue, args: string[], env: Record<string, string> = {}) {
   const command = [START, '--data-dir', venue.dataDir, '--host', 'browser', '--vault', 'file', ...args];
   const child: ChildProcess = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -58,7 +51,7 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
     output: () => text,
     address: () => until('the address', () => /^Counter: +(\S+)/m.exec(text)?.[1], 20_000),
     ended: () => gone,
-    async stop() {
+    async stop(): Promise<void> {
       child.kill('SIGKILL');
       await gone;
     },

@@ -3,15 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { serve } from '../../local-server.ts';
 
-export interface OldPort {
-  /** From now on pages are proxied to the real app here. */
-  relayTo(host: string): void;
-  /** Everything received, as text. */
-  known(): string;
-  relayed(): boolean;
-  close(): Promise<void>;
-}
-
 const PAGE = `<!doctype html><title>Tillbridge</title><script type="module" src="/look.js"></script>`;
 const LOOK = `
 const bases = await indexedDB.databases().catch(() => []);
@@ -19,7 +10,7 @@ const found = { local: { ...localStorage }, session: { ...sessionStorage }, cook
 await fetch('/found?' + encodeURIComponent(JSON.stringify(found)));
 `;
 
-export async function listenAtOldPort(port: number): Promise<OldPort> {
+export async function listenAtOldPort(port: number) {
   const known: string[] = [];
   let real: string | null = null;
   let relayed = false;
@@ -56,9 +47,11 @@ export async function listenAtOldPort(port: number): Promise<OldPort> {
     });
   });
   return {
-    relayTo(host) {
+    /** From now on pages are proxied to the real app here. */
+    relayTo(host: string): void {
       real = host;
     },
+    /** Everything received, as text. */
     known: () => known.join('\n'),
     relayed: () => relayed,
     close() {

@@ -4,7 +4,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -31,17 +31,14 @@ const run = promisify(execFile);
 export const deviceFile: Attack = {
   wants: 'A printer whose device is a file is printed into that file, and the name of a queue is a command',
   async run(force) {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-no-printer-'));
-    try {
-      const parts = [await throughTheApp(force, folder), await inBetween(force, folder), await withNames(force, folder)];
-      return {
-        tried: parts.reduce((sum, { tried }) => sum + tried, 0),
-        reached: parts.flatMap(({ reached }) => reached),
-        figures: parts.map(({ text }) => text).join(', '),
-      };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'tillbridge-no-printer-'));
+    const parts: Part[] = [];
+    for (const part of [throughTheApp, inBetween, withNames]) parts.push(await part(force, folder.path));
+    return {
+      tried: parts.reduce((sum, { tried }) => sum + tried, 0),
+      reached: parts.flatMap(({ reached }) => reached),
+      figures: parts.map(({ text }) => text).join(', '),
+    };
   },
 };
 
