@@ -1,7 +1,7 @@
 /** Couriers ordered while answers are lost and the app is killed: at most one per decision, and every card is true. */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer, CallInput, CallName, CallOutput, DeliveryView } from '../../../contract/contract.ts';
+import type { CallInput, CallName } from '../../../contract/contract.ts';
 import { idOfReference } from '../../../contract/relay/reference.ts';
 import { courierOrder } from '../../../test/e2e/venue/courier-order.ts';
 import { until } from '../../../test/e2e/venue/venue.ts';
@@ -25,12 +25,7 @@ const NAMES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
 const NOBODY = new Set(['refused']);
 const SOMEBODY = new Set(['ordered', 'pickup-started']);
 
-interface Desk {
-  /** Null if the app ended before it answered. */
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>> | null>;
-  deliveries(): DeliveryView[];
-  leave(): void;
-}
+type Desk = Awaited<ReturnType<typeof sitDown>>;
 
 export async function couriersInTrouble(count: number, seed: number, say: (line: string) => void): Promise<RunOutcome> {
   const chance = chanceOf(seed);
@@ -132,10 +127,11 @@ async function couriersAt(app: VenueProcess) {
 }
 
 /** Opens a link to the app as a browser does. */
-async function sitDown(app: VenueProcess): Promise<Desk> {
+async function sitDown(app: VenueProcess) {
   const view = await viewCounter(app.counterUrl());
   return {
-    call: (name, input) => view.call(name, input).catch(() => null),
+    /** Null if the app ended before it answered. */
+    call: <N extends CallName>(name: N, input: CallInput<N>) => view.call(name, input).catch(() => null),
     deliveries: () => Object.values(view.state().deliveries),
     leave: () => view.close(),
   };

@@ -38,17 +38,9 @@ export interface Sighting extends Pick<OrderCard, AsOnCard> {
 
 export type Shown = NonNullable<OrderCard['total']>;
 
-export interface Watch {
-  /** Reads the whole screen. Returns the cards that changed. */
-  look(state: AppState, at: number): Sighting[];
-  opened(at: number, switchedOnAt: number): void;
-  closed(at: number): void;
-  all(): Sighting[];
-  /** Of one order, oldest first. */
-  of(orderId: string): Sighting[];
-}
+export type Watch = ReturnType<typeof createWatch>;
 
-export function createWatch(): Watch {
+export function createWatch() {
   const past: Sighting[] = [];
   const byOrder = new Map<string, Sighting[]>();
   const now = new Map<string, { text: string; sighting: Sighting }>();
@@ -62,7 +54,8 @@ export function createWatch(): Watch {
   }
 
   return {
-    look(state, at) {
+    /** Reads the whole screen. Returns the cards that changed. */
+    look(state: AppState, at: number): Sighting[] {
       const news: Sighting[] = [];
       for (const id of [...now.keys()]) if (!state.orders[id]) end(id, at);
       for (const card of Object.values(state.orders)) {
@@ -78,14 +71,15 @@ export function createWatch(): Watch {
       }
       return news;
     },
-    opened(at, switchedOnAt) {
+    opened(at: number, switchedOnAt: number): void {
       life = { openedAt: at, switchedOnAt };
     },
-    closed(at) {
+    closed(at: number): void {
       for (const id of [...now.keys()]) end(id, at);
     },
-    all: () => past,
-    of: (orderId) => byOrder.get(orderId) ?? [],
+    all: (): Sighting[] => past,
+    /** Of one order, oldest first. */
+    of: (orderId: string): Sighting[] => byOrder.get(orderId) ?? [],
   };
 }
 
