@@ -14,10 +14,7 @@ const SETTLES_MS = 4_000;
 /** Orders open at once: the next ones arrive when these are done. */
 const AT_ONCE = 40;
 
-interface Found {
-  idle: Memory;
-  after: Memory;
-}
+type Found = Awaited<ReturnType<typeof counterOf>>;
 
 export async function measureMemory(orders: number): Promise<Row[]> {
   const found = await inTurns({ here: () => counterOf(orders), bare: () => bareOf(orders) });
@@ -37,7 +34,7 @@ export async function measureMemory(orders: number): Promise<Row[]> {
   ];
 }
 
-async function counterOf(orders: number): Promise<Found> {
+async function counterOf(orders: number) {
   await using venue = await openVenueProcess();
   await venue.switchOn();
   await pass(SETTLES_MS);

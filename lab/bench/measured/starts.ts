@@ -61,13 +61,10 @@ export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<R
   }
 }
 
-interface Prepared {
-  dataDir: string;
-  port: number;
-}
+type Prepared = Awaited<ReturnType<typeof prepared>>;
 
 /** A folder of an app in use, which shows the board. Its fixed port can be polled. */
-async function prepared(size: number): Promise<Prepared> {
+async function prepared(size: number) {
   const dataDir = folderWith(size);
   const port = await freePort();
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port }, counter: { port: 0 } }));

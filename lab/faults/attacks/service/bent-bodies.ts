@@ -6,7 +6,7 @@ import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
-import { notificationOf, postSigned } from '../watch/meanwhile.ts';
+import { postSigned } from '../watch/meanwhile.ts';
 import { type BentService, bentService, type Order, orderOf } from './bent-service.ts';
 
 /** Longest blocking by one body, ms of CPU time. */
@@ -135,7 +135,14 @@ async function tellOfIds(app: VenueProcess, screen: CounterScreen, service: Bent
   const ids = [...LEADING_ELSEWHERE, ...LONG, LONGEST];
   const before = new Set(Object.keys(screen.state().orders));
   for (const id of ids) {
-    const text = notificationOf(id, app.venue.venueId, `about ${id}`.slice(0, 100));
+    // Without an address, which would make the longest too long to be taken.
+    const order = { id, venue_id: app.venue.venueId, status: 'CREATED' };
+    const text = JSON.stringify({
+      id: `about ${id}`.slice(0, 100),
+      type: 'order.notification',
+      created_at: new Date().toISOString(),
+      order,
+    });
     const answered = postSigned(app.receiverPort, text).catch(() => 0);
     const status = await Promise.race([answered, wait(ANSWERED_MS, 0)]);
     if (status !== 200) reached.push(`the id ${id.slice(0, 20)} was answered ${status}`);
