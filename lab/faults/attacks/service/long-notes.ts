@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Paper } from '../../../../sandbox/printer/printer.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
@@ -208,13 +207,7 @@ function setPrinter(venue: VenueProcess): void {
   writeFileSync(file, JSON.stringify({ ...settings, printers: [{ id: 'kitchen', name: 'Kitchen', host, port, documents }] }));
 }
 
-interface Through {
-  papers: Paper[];
-  slowestMs: number;
-  missing: string | null;
-}
-
-async function through(venue: VenueProcess, screen: CounterScreen, wish: Try['wish']): Promise<Through> {
+async function through(venue: VenueProcess, screen: CounterScreen, wish: Try['wish']) {
   const { printer } = venue.venue;
   printer.clear();
   const { slowestMs, result: missing } = await slowestCall(screen, CALL_EVERY_MS, missingOf(venue, screen, wish));
