@@ -1,5 +1,5 @@
 /** `npm run bench -- kitchen`: how soon a station's display shows a change made on another, and that its link is lost. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { keepDisplays } from '../../main/hosts/displays/displays.ts';
 import { openKitchen, twentyOrders } from '../../test/e2e/venue/kitchen-rush.ts';
 import { RENDERER, startBrowser } from '../../test/e2e/venue/screen.ts';
@@ -10,12 +10,7 @@ const TOUCHES = 40;
 const CUTS = 10;
 const PAUSE_MS = 250;
 
-interface Tablet {
-  page: Page;
-  context: BrowserContext;
-  /** Whether data arrives at the tablet. */
-  cable: { isIn: boolean };
-}
+type Tablet = Awaited<ReturnType<typeof openTablet>>;
 
 export async function benchKitchen(): Promise<Figure[]> {
   const venue = await openKitchen();
@@ -36,13 +31,14 @@ export async function benchKitchen(): Promise<Figure[]> {
   ];
 }
 
-async function openTablet(browser: Browser, venue: Venue): Promise<Tablet> {
+async function openTablet(browser: Browser, venue: Venue) {
   const way = await until('a code', async () => {
     const answer = await venue.call('displays.pair', { view: 'kitchen', name: 'Bench', station: 'hot' });
     return answer.ok ? answer.value : null;
   });
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  /** Whether data arrives at the tablet. */
   const cable = { isIn: true };
   await page.routeWebSocket(/\/bridge$/, (socket) => {
     const bridge = socket.connectToServer();

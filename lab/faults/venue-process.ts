@@ -16,6 +16,8 @@ export const START = fileURLToPath(new URL('../../out/node/start.js', import.met
 
 export interface VenueProcess {
   venue: Venue;
+  /** Of the webhook receiver. */
+  receiverPort: number;
   pid(): number;
   /** `through`: a program with arguments to run it, such as a tracer. `start`: another built copy. */
   switchOn(through?: readonly string[], env?: Record<string, string | undefined>, start?: string): Promise<void>;
@@ -31,6 +33,7 @@ export interface VenueProcess {
   /** Counts what service and printer saw. `mayLapse`: unanswered orders don't count. */
   account(withinMs: number, how?: { mayLapse: boolean }): Promise<{ account: Account; missing: string[] }>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** A service that randomly does everything it may do; `without` some (names in sandbox/README.md). */
@@ -104,22 +107,12 @@ export async function openVenueProcess(
 
   const self: VenueProcess = {
     venue,
+    receiverPort,
     pid: () => app?.pid ?? 0,
     counterUrl: accessLink,
     async switchOn(through = [], env = {}, start = START) {
-      const command = [
-        ...through,
-        process.execPath,
-        '--max-semi-space-size=2',
-        start,
-        '--data-dir',
-        venue.dataDir,
-        '--host',
-        'browser',
-        '--no-open',
-        '--vault',
-        options.vault ?? 'file',
-      ];
+      const host = ['--host', 'browser', '--no-open', '--vault', options.vault ?? 'file'];
+      const command = [...through, process.execPath, '--max-semi-space-size=2', start, '--data-dir', venue.dataDir, ...host];
       // Its own process group, so that a kill hits both tracer and app.
       const child = spawn(command[0] ?? '', command.slice(1), {
         stdio: ['ignore', 'pipe', 'ignore'],
@@ -184,6 +177,7 @@ export async function openVenueProcess(
       await self.switchOff();
       await venue.close();
     },
+    [Symbol.asyncDispose]: () => self.close(),
   };
   return self;
 }

@@ -21,17 +21,8 @@ export function startProgram(file: string, ...words: string[]): Promise<Program>
 
 /** Every sync takes this much longer (strace), ms, as on a slower disk. */
 export async function startWithSlowSyncs(ms: number, file: string, ...words: string[]): Promise<Program> {
-  const slowly = [
-    'strace',
-    '-f',
-    '--seccomp-bpf',
-    '-o',
-    '/dev/null',
-    '-e',
-    `trace=${SYNCS}`,
-    '-e',
-    `inject=${SYNCS}:delay_exit=${ms * 1_000}`,
-  ];
+  const delay = `-e trace=${SYNCS} -e inject=${SYNCS}:delay_exit=${ms * 1_000}`;
+  const slowly = `strace -f --seccomp-bpf -o /dev/null ${delay}`.split(' ');
   const [program = '', ...args] = [...(ms > 0 ? slowly : []), process.execPath, file, ...words];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const output = await new Promise<string>((resolve, reject) => {

@@ -1,22 +1,14 @@
 /** The app for benches of an order's path: the built app in its own process, a service, a printer, and its board in a browser. */
 import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../../../test/e2e/venue/screen.ts';
-import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { openVenueProcess } from '../../faults/venue-process.ts';
 import { folderWith } from './stored-orders.ts';
-
-export interface Counter {
-  app: VenueProcess;
-  browser: Browser;
-  page: Page;
-  close(): Promise<void>;
-}
 
 /** By then a new page has done its initial work, ms. */
 const SETTLED_MS = 3_000;
 
 /** The page has no content policy, so that the baseline can run in it too. */
-export async function openCounter({ stored, printers = false }: { stored: number; printers?: boolean }): Promise<Counter> {
+export async function openCounter({ stored, printers = false }: { stored: number; printers?: boolean }) {
   const dataDir = folderWith(stored);
   const app = await openVenueProcess({ dataDir, robot: false, printers });
   await app.switchOn();
@@ -30,7 +22,7 @@ export async function openCounter({ stored, printers = false }: { stored: number
     app,
     browser,
     page,
-    async close() {
+    async close(): Promise<void> {
       await browser.close();
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Several servers under the same load, in turns: notifications per second, and the client's share of the cost. */
 
 import { inTurns } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 import { processorMs } from '../table/usage.ts';
 import { makeRequests, post } from './notifications.ts';
 
@@ -50,5 +50,5 @@ export async function takenBy<Name extends string>(
 
 /** A row for the client: above 1, the figures measure the client, not the server. */
 export function clientRow(id: string, what: string, { clientShare }: Taken): Row {
-  return { id, what, unit: '', better: 'less', here: clientShare, beside: null, read_by: 'here', aim: 1 };
+  return rowOf({ id, what, unit: '', here: clientShare, aim: 1 });
 }

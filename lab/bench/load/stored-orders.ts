@@ -81,17 +81,8 @@ function saveOne(store: Store, at: number, placedMs: number, random: () => numbe
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(`The order of the bench is none: ${parsed.why}`);
   const endedAt = placedMs + 1_800_000;
-  const row = {
-    order: parsed.order,
-    stage: 'delivered',
-    open: false,
-    noticedAt: endedAt,
-    readAt: endedAt,
-    initialPickupEta: null,
-    alerting: false,
-    endedAt,
-  } as const;
-  store.orders.save(row, body);
+  const seen = { noticedAt: endedAt, readAt: endedAt, initialPickupEta: null, alerting: false, endedAt };
+  store.orders.save({ order: parsed.order, stage: 'delivered', open: false, ...seen }, body);
 }
 
 const made = new Map<number, string>();

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canSlowSyncs, portOf, startWithSlowSyncs } from '../beside/program.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 import { SECRET } from './notifications.ts';
 import { clientRow, takenBy } from './servers.ts';
 
@@ -44,16 +44,12 @@ async function measureOnDisk(slowerMs: number, { name, program, roundMs, each, e
     const rows: Row[] = [];
     for (const [count, aim] of Object.entries(slowerMs > 0 ? eachOnSlowDisk : each)) {
       const taken = await takenBy(servers, Number(count), roundMs);
-      const row = (beside: 'each' | 'group' | 'bare', what: string, limit: number): Row => ({
-        id: `${name}-${count}-${beside}${suffix}`,
-        what: `notifications the ${name} takes, ${count} connection${count === '1' ? '' : 's'}${disk}`,
-        unit: '/s',
-        better: 'more',
-        here: taken.here.perSecond,
-        beside: { what, rounds: taken[beside].perSecond },
-        read_by: 'ratio',
-        aim: limit,
-      });
+      const what = `notifications the ${name} takes, ${count} connection${count === '1' ? '' : 's'}${disk}`;
+      const row = (side: 'each' | 'group' | 'bare', besideWhat: string, limit: number): Row => {
+        const beside = { what: besideWhat, rounds: taken[side].perSecond };
+        const named = { id: `${name}-${count}-${side}${suffix}`, what, unit: '/s', better: 'more' } as const;
+        return rowOf({ ...named, here: taken.here.perSecond, beside, read_by: 'ratio', aim: limit });
+      };
       rows.push(row('each', 'HTTP, HMAC, one synced commit each', aim));
       rows.push(row('group', 'HTTP, HMAC, one synced commit for all that came together', group));
       if (slowerMs > 0) continue;

@@ -2,19 +2,13 @@
 import type { Browser } from 'playwright-core';
 import { openKitchen, twentyOrders } from '../../../test/e2e/venue/kitchen-rush.ts';
 import { openScreen, startBrowser } from '../../../test/e2e/venue/screen.ts';
-import { strayTouches, type TouchReport } from '../../faults/runs/stray-touches.ts';
-import { type Path, walkPaths } from './paths.ts';
+import { strayTouches } from '../../faults/runs/stray-touches.ts';
+import { walkPaths } from './paths.ts';
 
 const TOUCHES = 10_000;
 const SEED = 7;
 
-interface Hands {
-  paths: Path[];
-  tickets: number;
-  touches: TouchReport;
-}
-
-export async function benchHands(): Promise<Hands> {
+export async function benchHands() {
   const browser = await startBrowser();
   const paths = await walkPaths(browser);
   const tickets = await ticketsInSight(browser);

@@ -1,7 +1,7 @@
 /** Counts the taps of everyday tasks on the real screen. */
 import type { Browser, Locator } from 'playwright-core';
 import { openScreen, type Screen } from '../../../test/e2e/venue/screen.ts';
-import { type Finger, middleOf, type Place, putFinger, wait } from '../../../test/e2e/venue/touch/finger.ts';
+import { middleOf, type Place, putFinger, wait } from '../../../test/e2e/venue/touch/finger.ts';
 import { openVenue, until, type Venue } from '../../../test/e2e/venue/venue.ts';
 
 export interface Path {
@@ -20,15 +20,19 @@ export async function walkPaths(browser: Browser): Promise<Path[]> {
   await screen.page.locator('.bar').waitFor();
   const asks = screen.page.locator('.strip-sound');
   if ((await asks.count()) > 0) await asks.click();
-  const hand = countingHand(await putFinger(screen.page));
+  const finger = await putFinger(screen.page);
   try {
-    return [
-      await hand.walk('accept an order', 1, (touch) => accept(venue, screen, touch)),
-      await hand.walk('accept it with 10 more minutes', 2, (touch) => acceptLater(venue, screen, touch)),
-      await hand.walk('reject it with a reason', 3, (touch) => reject(venue, screen, touch)),
-      await hand.walk('print its ticket again', 3, (touch) => printAgain(venue, screen, touch)),
-      await hand.walk('find an order by its dish', 2, (touch) => find(venue, screen, touch)),
-    ];
+    const paths: Path[] = [];
+    for (const [path, aim, go] of TASKS) {
+      let touches = 0;
+      await go(venue, screen, async (one) => {
+        await one.waitFor();
+        await finger.tap(await standingPlace(one));
+        touches += 1;
+      });
+      paths.push({ path, touches, aim });
+    }
+    return paths;
   } finally {
     await screen.close();
     await venue.close();
@@ -37,21 +41,13 @@ export async function walkPaths(browser: Browser): Promise<Path[]> {
 
 type Touch = (one: Locator) => Promise<void>;
 
-function countingHand(finger: Finger) {
-  let touches = 0;
-  const touch: Touch = async (one) => {
-    await one.waitFor();
-    await finger.tap(await standingPlace(one));
-    touches += 1;
-  };
-  return {
-    async walk(path: string, aim: number, go: (touch: Touch) => Promise<void>): Promise<Path> {
-      touches = 0;
-      await go(touch);
-      return { path, touches, aim };
-    },
-  };
-}
+const TASKS: [path: string, aim: number, go: (venue: Venue, screen: Screen, touch: Touch) => Promise<void>][] = [
+  ['accept an order', 1, accept],
+  ['accept it with 10 more minutes', 2, acceptLater],
+  ['reject it with a reason', 3, reject],
+  ['print its ticket again', 3, printAgain],
+  ['find an order by its dish', 2, find],
+];
 
 /** Waits until the element no longer moves: cards move when others leave. */
 async function standingPlace(one: Locator): Promise<Place> {

@@ -8,7 +8,7 @@ import { familyFor } from '../../../main/printing/layout/text/fonts.ts';
 import { context, item, order } from '../../../test/unit/printing/papers/orders.ts';
 import { WIDTH } from '../beside/encoders.ts';
 import { inTurns } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 import { perSecond } from './tickets.ts';
 
 const ROUND_MS = 700;
@@ -34,18 +34,9 @@ export async function measureDrawnTickets(): Promise<Row[]> {
   };
   await inTurns(sides, 1);
   const speeds = await inTurns(sides, 7);
-  return [
-    {
-      id: 'drawn-ticket-bare',
-      what: `a Japanese ticket's ${drawn.length} drawn lines, to bytes`,
-      unit: '/s',
-      better: 'more',
-      here: speeds.here,
-      beside: { what: 'the same texts on a bare canvas', rounds: speeds.bare },
-      read_by: 'ratio',
-      aim: 0.8,
-    },
-  ];
+  const what = `a Japanese ticket's ${drawn.length} drawn lines, to bytes`;
+  const beside = { what: 'the same texts on a bare canvas', rounds: speeds.bare };
+  return [rowOf({ id: 'drawn-ticket-bare', what, unit: '/s', better: 'more', here: speeds.here, beside, read_by: 'ratio', aim: 0.8 })];
 }
 
 /** Only the unavoidable work: draws texts, reads the pixels and packs them. */

@@ -1,8 +1,9 @@
 /** The app's cost while idle, compared with bare Node with one timer over the same seconds. */
 import { spawn } from 'node:child_process';
+import { setTimeout as pass } from 'node:timers/promises';
 import { openVenueProcess } from '../../faults/venue-process.ts';
 import { ROUNDS } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 import { bytesWritten, processorMs, wakeUps } from '../table/usage.ts';
 
 const SETTLES_MS = 20_000;
@@ -22,16 +23,11 @@ export async function measureIdle(roundMs: number): Promise<Row[]> {
   }
   bare.kill();
   await venue.close();
-  const row = (of: keyof Cost, what: string, unit: string, aim: number): Row => ({
-    id: `idle-${of}`,
-    what: `${what} of an idle counter`,
-    unit,
-    better: 'less',
-    here: seen.counter.map((cost) => cost[of]),
-    beside: { what: 'bare Node with one timer', rounds: seen.bare.map((cost) => cost[of]) },
-    read_by: 'here',
-    aim,
-  });
+  const row = (of: keyof Cost, what: string, unit: string, aim: number): Row => {
+    const [here, rounds] = [seen.counter, seen.bare].map((costs) => costs.map((cost) => cost[of])) as [number[], number[]];
+    const beside = { what: 'bare Node with one timer', rounds };
+    return rowOf({ id: `idle-${of}`, what: `${what} of an idle counter`, unit, here, beside, aim });
+  };
   return [
     row('processor', 'processor', '% of a core', 0.5),
     row('wake-ups', 'wake-ups', '/s', 5),
@@ -62,5 +58,3 @@ function between(before: Cost, after: Cost): Cost {
     at: after.at,
   };
 }
-
-const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,7 +3,7 @@ import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { WIDTH, withReceiptline, withReceiptPrinterEncoder } from '../beside/encoders.ts';
 import { inTurns } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 import { exponentOf } from '../table/statistics.ts';
 import { perSecond } from './tickets.ts';
 
@@ -26,29 +26,15 @@ export async function measureLongNotes(): Promise<Row[]> {
   const named = KILOBYTES.indexOf(NAMED);
   const of = (side: keyof typeof sides): number[] => taken[side].map((costsOf) => costsOf[named] as number);
   const growth = (side: keyof typeof sides): number[] => taken[side].map((costsOf) => exponentOf(KILOBYTES, costsOf));
+  const grows = `how it grows, ${KILOBYTES.join(', ')} kB (1 is linear)`;
+  const grownBeside = { what: 'receipt-printer-encoder', rounds: growth('receipt-printer-encoder') };
   return [
-    ...(['receipt-printer-encoder', 'receiptline'] as const).map(
-      (other): Row => ({
-        id: `note-${NAMED}-${other}`,
-        what: `a note of ${NAMED} kB, from text to bytes`,
-        unit: 'ms',
-        better: 'less',
-        here: of('here'),
-        beside: { what: `${other}, the same laid out here`, rounds: of(other) },
-        read_by: 'ratio',
-        aim: 1,
-      }),
-    ),
-    {
-      id: 'note-exponent',
-      what: `how it grows, ${KILOBYTES.join(', ')} kB (1 is linear)`,
-      unit: '',
-      better: 'less',
-      here: growth('here'),
-      beside: { what: 'receipt-printer-encoder', rounds: growth('receipt-printer-encoder') },
-      read_by: 'here',
-      aim: 1.1,
-    },
+    ...(['receipt-printer-encoder', 'receiptline'] as const).map((other) => {
+      const beside = { what: `${other}, the same laid out here`, rounds: of(other) };
+      const what = `a note of ${NAMED} kB, from text to bytes`;
+      return rowOf({ id: `note-${NAMED}-${other}`, what, here: of('here'), beside, read_by: 'ratio', aim: 1 });
+    }),
+    rowOf({ id: 'note-exponent', what: grows, unit: '', here: growth('here'), beside: grownBeside, aim: 1.1 }),
   ];
 }
 

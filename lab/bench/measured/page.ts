@@ -9,7 +9,7 @@ import { openVenueProcess } from '../../faults/venue-process.ts';
 import { startProgram } from '../beside/program.ts';
 import { folderWith } from '../load/stored-orders.ts';
 import { inTurns } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 
 /** Fonts are already compressed. */
 const PACKED = /\.woff2$/;
@@ -36,37 +36,13 @@ export async function measurePage(): Promise<Row[]> {
     };
     await inTurns(sides, 1);
     const loaded = await inTurns(sides);
+    const here = (what: keyof Loaded) => loaded.here.map((one) => one[what]);
+    const beside = { what: 'bare page, one socket, one element', rounds: loaded.bare.map(({ ms }) => ms) };
+    const first = 'first load of the counter, gzipped, fonts and all';
     return [
-      {
-        id: 'page-kilobytes',
-        what: 'first load of the counter, gzipped, fonts and all',
-        unit: 'kB',
-        better: 'less',
-        here: loaded.here.map(({ kilobytes }) => kilobytes),
-        beside: null,
-        read_by: 'here',
-        aim: 200,
-      },
-      {
-        id: 'page-code-kilobytes',
-        what: 'the same without fonts',
-        unit: 'kB',
-        better: 'less',
-        here: loaded.here.map(({ code }) => code),
-        beside: null,
-        read_by: 'here',
-        aim: null,
-      },
-      {
-        id: 'page-board',
-        what: 'its socket asked for to the linked counter painted',
-        unit: 'ms',
-        better: 'less',
-        here: loaded.here.map(({ ms }) => ms),
-        beside: { what: 'bare page, one socket, one element', rounds: loaded.bare.map(({ ms }) => ms) },
-        read_by: 'here',
-        aim: 300,
-      },
+      rowOf({ id: 'page-kilobytes', what: first, unit: 'kB', here: here('kilobytes'), aim: 200 }),
+      rowOf({ id: 'page-code-kilobytes', what: 'the same without fonts', unit: 'kB', here: here('code') }),
+      rowOf({ id: 'page-board', what: 'its socket asked for to the linked counter painted', here: here('ms'), beside, aim: 300 }),
     ];
   } finally {
     await bare.end();

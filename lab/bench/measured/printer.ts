@@ -6,7 +6,7 @@ import { until } from '../../../test/e2e/venue/venue.ts';
 import { openVenueProcess } from '../../faults/venue-process.ts';
 import { portOf, startProgram } from '../beside/program.ts';
 import { endOrder } from '../load/end-order.ts';
-import { ROUNDS } from '../table/rounds.ts';
+import { timesInTurns } from '../table/rounds.ts';
 import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
@@ -22,35 +22,27 @@ export async function measurePrinter(): Promise<Row[]> {
   );
   await new Promise<void>((resolve) => printer.listen(0, '127.0.0.1', resolve));
   const bare = await startProgram('lab/bench/beside/socket.ts', String((printer.address() as AddressInfo).port));
-  const app = await openVenueProcess({ robot: false });
+  await using app = await openVenueProcess({ robot: false });
   const { venue } = app;
   try {
     await app.switchOn();
-    const here: number[][] = [];
-    const beside: number[][] = [];
-    for (let round = -1; round < ROUNDS; round += 1) {
-      const times = { here: [] as number[], bare: [] as number[] };
-      for (let at = 0; at < ORDERS; at += 1) {
-        const known = venue.printer.papers().length;
-        const orderId = await app.place('takeaway');
-        await until('the order to be read', async () => (await venue.asked(orderId, 'get order v2')) > 0);
-        await venue.control('POST', `/orders/${orderId}/staff-accept`);
-        const paper = await until('the ticket', () => venue.printer.papers()[known]);
-        const accepted = (await venue.atService(orderId)).history.find(({ event }) => event === 'accepted');
-        times.here.push(Date.parse(paper.at) - Date.parse(String((accepted as unknown as { at: string }).at)));
-        await until('the end of the ticket', () => venue.printer.papers()[known]?.cut);
-        arrivedAt = 0;
-        const sentAt = Date.now();
-        await fetch(`http://127.0.0.1:${portOf(bare)}/`, { method: 'POST', body: TICKET });
-        await until('the bare ticket', () => arrivedAt);
-        times.bare.push(arrivedAt - sentAt);
-        await endOrder(venue, orderId);
-      }
-      if (round < 0) continue;
-      here.push(times.here);
-      beside.push(times.bare);
-    }
-    const row = timesBeside(here, 'a post that opens a bare socket', beside);
+    const times = await timesInTurns(ORDERS, async () => {
+      const known = venue.printer.papers().length;
+      const orderId = await app.place('takeaway');
+      await until('the order to be read', async () => (await venue.asked(orderId, 'get order v2')) > 0);
+      await venue.control('POST', `/orders/${orderId}/staff-accept`);
+      const paper = await until('the ticket', () => venue.printer.papers()[known]);
+      const accepted = (await venue.atService(orderId)).history.find(({ event }) => event === 'accepted');
+      const here = Date.parse(paper.at) - Date.parse(String((accepted as unknown as { at: string }).at));
+      await until('the end of the ticket', () => venue.printer.papers()[known]?.cut);
+      arrivedAt = 0;
+      const sentAt = Date.now();
+      await fetch(`http://127.0.0.1:${portOf(bare)}/`, { method: 'POST', body: TICKET });
+      await until('the bare ticket', () => arrivedAt);
+      await endOrder(venue, orderId);
+      return { here, bare: arrivedAt - sentAt };
+    });
+    const row = timesBeside(times.here, 'a post that opens a bare socket', times.bare);
     return [
       row('printer-median', 'accepted at the service to first byte at the printer, median', median, 5),
       row('printer-slowest', `the same, slowest of ${ORDERS}`, (values) => Math.max(...values), 20),
@@ -58,6 +50,5 @@ export async function measurePrinter(): Promise<Row[]> {
   } finally {
     await bare.end();
     printer.close();
-    await app.close();
   }
 }

@@ -12,7 +12,7 @@ import { openStore } from '../../../main/store/store.ts';
 import { startTime } from '../../../main/time/start-time.ts';
 import { folderWith, question, seeded } from '../load/stored-orders.ts';
 import { inTurns, ROUNDS } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 import { atShare, exponentOf, median } from '../table/statistics.ts';
 
 const SEARCHES = 25;
@@ -38,32 +38,21 @@ export async function measureSearch(sizes: readonly [number, number, ...number[]
     const { here, query, bare } = await inTurns(sides, ROUNDS);
     const last = sizes.length - 1;
     const count = (sizes[last] as number).toLocaleString('en');
+    const growth = (rounds: number[][][]) => rounds.map((times) => exponentOf(sizes, times.map(median)));
+    const grows = `how its median grows, ${sizes.map((size) => size.toLocaleString('en')).join('; ')} (1 is linear)`;
     const beside = { query: 'bare FTS5 query, ids alone', orders: 'the same, and the orders read' };
-    const row = (id: string, what: string, share: number, by: keyof typeof beside, readBy: Row['read_by'], aim: number | null): Row => ({
-      id: `search-${sizes[last]}-${id}`,
-      what,
-      unit: 'ms',
-      better: 'less',
-      here: here.map((times) => atShare(times[last] as number[], share)),
-      beside: { what: beside[by], rounds: (by === 'query' ? query : bare).map((times) => atShare(times[last] as number[], share)) },
-      read_by: readBy,
-      aim,
-    });
+    const row = (id: string, what: string, share: number, by: keyof typeof beside, readBy: Row['read_by'], aim: number | null): Row => {
+      const of = (rounds: number[][][]) => rounds.map((times) => atShare(times[last] as number[], share));
+      const other = { what: beside[by], rounds: of(by === 'query' ? query : bare) };
+      return rowOf({ id: `search-${sizes[last]}-${id}`, what, here: of(here), beside: other, read_by: readBy, aim });
+    };
+    const grown = { what: beside.query, rounds: growth(query) };
     return [
       row('median', `search among ${count} orders, each letter typed, median`, 0.5, 'query', 'ratio', 1.5),
       row('median-orders', 'the same', 0.5, 'orders', 'ratio', null),
       row('p95', '95 of 100 letters', 0.95, 'query', 'ratio', 1.5),
       row('p95-ms', 'the same on the clock', 0.95, 'query', 'here', 5),
-      {
-        id: `search-${sizes[last]}-exponent`,
-        what: `how its median grows, ${sizes.map((size) => size.toLocaleString('en')).join('; ')} (1 is linear)`,
-        unit: '',
-        better: 'less',
-        here: here.map((times) => exponentOf(sizes, times.map(median))),
-        beside: { what: beside.query, rounds: query.map((times) => exponentOf(sizes, times.map(median))) },
-        read_by: 'here',
-        aim: null,
-      },
+      rowOf({ id: `search-${sizes[last]}-exponent`, what: grows, unit: '', here: growth(here), beside: grown }),
     ];
   } finally {
     for (const { here, query, bare } of looks) for (const look of [here, query, bare]) look.close();

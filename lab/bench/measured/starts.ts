@@ -12,7 +12,7 @@ import { startBrowser } from '../../../test/e2e/venue/screen.ts';
 import { START } from '../../faults/venue-process.ts';
 import { folderWith } from '../load/stored-orders.ts';
 import { inTurns } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 
 interface Began {
   /** ms until the port answers. */
@@ -34,16 +34,11 @@ export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<R
     await inTurns(sides, 1);
     const began = await inTurns(sides);
     const of = (side: string, what: keyof Began): number[] => (began[side] ?? []).map((one) => one[what]);
-    const row = (what: keyof Began, words: string, beside: string, size: number): Row => ({
-      id: `start-${what}-${size}`,
-      what: `${words}, ${size.toLocaleString('en')} orders stored`,
-      unit: 'ms',
-      better: 'less',
-      here: of(`here ${size}`, what),
-      beside: { what: beside, rounds: of(`bare ${size}`, what) },
-      read_by: 'ratio',
-      aim: null,
-    });
+    const row = (what: keyof Began, words: string, besideWhat: string, size: number): Row => {
+      const beside = { what: besideWhat, rounds: of(`bare ${size}`, what) };
+      const named = { id: `start-${what}-${size}`, what: `${words}, ${size.toLocaleString('en')} orders stored` };
+      return rowOf({ ...named, here: of(`here ${size}`, what), beside, read_by: 'ratio' });
+    };
     const alone = (what: keyof Began, words: string, aim: number): Row => ({
       ...row(what, words, 'bare Node, same database', 0),
       id: `start-${what}-ms`,
@@ -51,21 +46,14 @@ export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<R
       aim,
     });
     const last = sizes.at(-1) ?? 0;
+    const growth = `start to a board with ${last.toLocaleString('en')} orders stored`;
+    const none = { what: 'with none', rounds: of('here 0', 'board') };
     return [
       ...sizes.map((size) => row('receives', 'start to notifications taken', 'bare Node, same database', size)),
       alone('receives', 'the same on the clock', 300),
       ...sizes.map((size) => row('board', 'start to a board that can be touched', 'the same, and a bare page', size)),
       alone('board', 'the same on the clock', 600),
-      {
-        id: `start-growth-${last}`,
-        what: `start to a board with ${last.toLocaleString('en')} orders stored`,
-        unit: 'ms',
-        better: 'less',
-        here: of(`here ${last}`, 'board'),
-        beside: { what: 'with none', rounds: of('here 0', 'board') },
-        read_by: 'ratio',
-        aim: 1.2,
-      },
+      rowOf({ id: `start-growth-${last}`, what: growth, here: of(`here ${last}`, 'board'), beside: none, read_by: 'ratio', aim: 1.2 }),
     ];
   } finally {
     await browser.close();
@@ -73,13 +61,10 @@ export async function measureStarts(sizes: readonly [0, ...number[]]): Promise<R
   }
 }
 
-interface Prepared {
-  dataDir: string;
-  port: number;
-}
+type Prepared = Awaited<ReturnType<typeof prepared>>;
 
 /** A folder of an app in use, which shows the board. Its fixed port can be polled. */
-async function prepared(size: number): Promise<Prepared> {
+async function prepared(size: number) {
   const dataDir = folderWith(size);
   const port = await freePort();
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port }, counter: { port: 0 } }));

@@ -7,7 +7,7 @@ import type { Line } from '../../../main/printing/layout/line.ts';
 import { context, groupOrder } from '../../../test/unit/printing/papers/orders.ts';
 import { WIDTH, withReceiptline, withReceiptPrinterEncoder, withThermalPrinter } from '../beside/encoders.ts';
 import { inTurns } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 
 const ROUNDS = 9;
 const ROUND_MS = 300;
@@ -29,16 +29,11 @@ export async function measureTickets(): Promise<Row[]> {
   const speeds = await inTurns(makers, ROUNDS);
   const others = ['node-thermal-printer', 'receipt-printer-encoder', 'receiptline'] as const;
   const rows = (from: 'from order' | 'from lines', what: string): Row[] =>
-    others.map((other) => ({
-      id: `ticket-${from.replace(' ', '-')}-${other}`,
-      what,
-      unit: '/s',
-      better: 'more',
-      here: speeds[from],
-      beside: { what: `${other}, finished lines`, rounds: speeds[other] },
-      read_by: 'ratio',
-      aim: 1,
-    }));
+    others.map((other) => {
+      const beside = { what: `${other}, finished lines`, rounds: speeds[other] };
+      const id = `ticket-${from.replace(' ', '-')}-${other}`;
+      return rowOf({ id, what, unit: '/s', better: 'more', here: speeds[from], beside, read_by: 'ratio', aim: 1 });
+    });
   return [
     ...rows('from order', 'kitchen ticket of 4 items, from order to bytes'),
     ...rows('from lines', 'the same from finished lines, work for work'),

@@ -1,11 +1,10 @@
 /** Time from a tap on Accept to the command at the service, compared with a button on the same page that fetches. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { until, type Venue } from '../../../test/e2e/venue/venue.ts';
+import { serve } from '../../faults/local-server.ts';
 import { openCounter } from '../load/counter.ts';
 import { endOrder } from '../load/end-order.ts';
-import { ROUNDS } from '../table/rounds.ts';
+import { timesInTurns } from '../table/rounds.ts';
 import { type Row, timesBeside } from '../table/row.ts';
 import { median } from '../table/statistics.ts';
 
@@ -21,46 +20,38 @@ export async function measureTouches(): Promise<Row[]> {
   const { page, app } = counter;
   const { venue } = app;
   let arrivedAt = 0;
-  const server = createServer((_, response) => {
+  const server = await serve((_, response) => {
     arrivedAt = Date.now();
     response.setHeader('access-control-allow-origin', '*').end('ok');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    await page.evaluate(noteTouches(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
+    await page.evaluate(noteTouches(`${server.url}/`));
     const touchedAt = async (): Promise<number> => Number(await page.evaluate('window.touchedAt'));
-    const here: number[][] = [];
-    const bare: number[][] = [];
     let number = 20_000;
-    for (let round = -1; round < ROUNDS; round += 1) {
-      const times = { here: [] as number[], bare: [] as number[] };
-      for (let at = 0; at < TOUCHES; at += 1) {
-        number += 1;
-        const orderId = await app.place('takeaway', { order_number: String(number) });
-        const accept = page
-          .getByRole('article', { name: `Order ${number}`, exact: true })
-          .getByRole('button', { name: 'Accept', exact: true });
-        await accept.waitFor();
-        await page.waitForTimeout(RESTS_MS);
-        const commandAt = await commandOf(accept, page, venue, orderId);
-        times.here.push(commandAt - (await touchedAt()));
-        arrivedAt = 0;
-        await page.locator('#bare').click();
-        await until('the bare fetch', () => arrivedAt);
-        times.bare.push(arrivedAt - (await touchedAt()));
-        await endOrder(venue, orderId);
-      }
-      if (round < 0) continue;
-      here.push(times.here);
-      bare.push(times.bare);
-    }
-    const row = timesBeside(here, 'bare fetch from the same page', bare);
+    const times = await timesInTurns(TOUCHES, async () => {
+      number += 1;
+      const orderId = await app.place('takeaway', { order_number: String(number) });
+      const accept = page
+        .getByRole('article', { name: `Order ${number}`, exact: true })
+        .getByRole('button', { name: 'Accept', exact: true });
+      await accept.waitFor();
+      await page.waitForTimeout(RESTS_MS);
+      const commandAt = await commandOf(accept, page, venue, orderId);
+      const here = commandAt - (await touchedAt());
+      arrivedAt = 0;
+      await page.locator('#bare').click();
+      await until('the bare fetch', () => arrivedAt);
+      const bare = arrivedAt - (await touchedAt());
+      await endOrder(venue, orderId);
+      return { here, bare };
+    });
+    const row = timesBeside(times.here, 'bare fetch from the same page', times.bare);
     return [
       row('touch-median', 'touch of Accept to the command at the service, median', median, 10),
       row('touch-slowest', `the same, slowest of ${TOUCHES}`, (values) => Math.max(...values), null),
     ];
   } finally {
-    server.close();
+    await server.close();
     await counter.close();
   }
 }

@@ -1,8 +1,9 @@
 /** CPU time of the main process per order with a hundred venues, compared with one. */
+import { setTimeout as pass } from 'node:timers/promises';
 import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
 import { untilCooked } from '../load/until-cooked.ts';
 import { inTurns } from '../table/rounds.ts';
-import type { Row } from '../table/row.ts';
+import { type Row, rowOf } from '../table/row.ts';
 import { processorMs } from '../table/usage.ts';
 
 const VENUES = 100;
@@ -13,30 +14,16 @@ const SETTLES_MS = 5_000;
 
 export async function measureVenues(): Promise<Row[]> {
   const venue = { accept_within_seconds: 0, courier_after_seconds: 0.05 };
-  const one = await openVenueProcess();
-  const many = await openVenueProcess({ alsoVenues: Array.from({ length: VENUES - 1 }, () => venue) });
-  try {
-    for (const counter of [one, many]) await counter.switchOn();
-    await pass(SETTLES_MS);
-    const sides = { many: () => costOf(many), one: () => costOf(one) };
-    await inTurns(sides, 1);
-    const costs = await inTurns(sides);
-    return [
-      {
-        id: `venues-${VENUES}`,
-        what: `what an order costs at a counter of ${VENUES} venues, from its news to ready`,
-        unit: 'ms of a core',
-        better: 'less',
-        here: costs.many,
-        beside: { what: 'a counter of one venue', rounds: costs.one },
-        read_by: 'ratio',
-        aim: 1.2,
-      },
-    ];
-  } finally {
-    await one.close();
-    await many.close();
-  }
+  await using one = await openVenueProcess();
+  await using many = await openVenueProcess({ alsoVenues: Array.from({ length: VENUES - 1 }, () => venue) });
+  for (const counter of [one, many]) await counter.switchOn();
+  await pass(SETTLES_MS);
+  const sides = { many: () => costOf(many), one: () => costOf(one) };
+  await inTurns(sides, 1);
+  const costs = await inTurns(sides);
+  const what = `what an order costs at a counter of ${VENUES} venues, from its news to ready`;
+  const beside = { what: 'a counter of one venue', rounds: costs.one };
+  return [rowOf({ id: `venues-${VENUES}`, what, unit: 'ms of a core', here: costs.many, beside, read_by: 'ratio', aim: 1.2 })];
 }
 
 async function costOf(counter: VenueProcess): Promise<number> {
@@ -50,5 +37,3 @@ async function costOf(counter: VenueProcess): Promise<number> {
   await untilCooked(venue);
   return (processorMs(counter.pid()) - before) / ORDERS;
 }
-
-const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -33,7 +33,7 @@ const HELD = 'longest turn of the bridge while it reads and stores a menu';
 
 export async function benchMenu(): Promise<Figure[]> {
   const inspector = await freePort();
-  const meter = heldLoop();
+  using meter = heldLoop();
   const app = await openVenueProcess({ robot: false, printers: false });
   const browser = await startBrowser();
   const menu = largeMenu(ITEMS);
@@ -133,7 +133,6 @@ export async function benchMenu(): Promise<Figure[]> {
   } finally {
     await browser.close();
     await app.close();
-    meter.close();
   }
 }
 
@@ -159,14 +158,9 @@ function beside(what: string, limit: number, values: number[], bare: string, bar
 
 const kilobytes = (text: string): number => Math.round(Buffer.byteLength(text) / 1_024);
 
-interface Counter {
-  page: Page;
-  /** The largest WebSocket frame received. */
-  largest(): string;
-  close(): Promise<void>;
-}
+type Counter = Awaited<ReturnType<typeof openCounter>>;
 
-async function openCounter(app: VenueProcess, browser: Browser): Promise<Counter> {
+async function openCounter(app: VenueProcess, browser: Browser) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   let largest = '';
@@ -178,6 +172,7 @@ async function openCounter(app: VenueProcess, browser: Browser): Promise<Counter
   await page.goto(app.counterUrl());
   await page.locator('.app[data-linked="true"]').waitFor();
   await page.waitForTimeout(SETTLED_MS);
+  /** `largest`: the largest WebSocket frame received. */
   return { page, largest: () => largest, close: () => context.close() };
 }
 

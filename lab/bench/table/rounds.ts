@@ -3,6 +3,19 @@
 /** Fewest rounds for a figure. */
 export const ROUNDS = 5;
 
+/** Warms up first. */
+export async function timesInTurns(count: number, once: (at: number) => Promise<{ here: number; bare: number }>) {
+  const times = { here: [] as number[][], bare: [] as number[][] };
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const taken: { here: number; bare: number }[] = [];
+    for (let at = 0; at < count; at += 1) taken.push(await once(at));
+    if (round < 0) continue;
+    times.here.push(taken.map(({ here }) => here));
+    times.bare.push(taken.map(({ bare }) => bare));
+  }
+  return times;
+}
+
 export async function inTurns<Side extends string, Given>(
   sides: Record<Side, (round: number) => Given | Promise<Given>>,
   rounds = ROUNDS,

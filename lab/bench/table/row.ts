@@ -20,18 +20,14 @@ export interface Row {
   aim: number | null;
 }
 
+export function rowOf(row: Pick<Row, 'id' | 'what' | 'here'> & Partial<Row>): Row {
+  return { unit: 'ms', better: 'less', beside: null, read_by: 'here', aim: null, ...row };
+}
+
 /** Makes rows that are read as the difference to the baseline. `of`: a round's figure. */
 export function timesBeside(here: readonly number[][], beside: string, rounds: readonly number[][]) {
-  return (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row => ({
-    id,
-    what,
-    unit: 'ms',
-    better: 'less',
-    here: here.map(of),
-    beside: { what: beside, rounds: rounds.map(of) },
-    read_by: 'difference',
-    aim,
-  });
+  return (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row =>
+    rowOf({ id, what, here: here.map(of), beside: { what: beside, rounds: rounds.map(of) }, read_by: 'difference', aim });
 }
 
 export function readingOf(row: Row): Spread {

@@ -1,6 +1,6 @@
 /** A proxy that resets, truncates or delays calls, fails, or answers success without an effect. Records calls, effects and answers. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bodyOf, passOn, serve } from '../local-server.ts';
 import type { Chance } from '../seeded.ts';
 
 export type Fields = Record<string, unknown>;
@@ -40,7 +40,7 @@ export interface BadService {
 }
 
 export async function startBadService(target: string, chance: Chance, now: () => number): Promise<BadService> {
-  const { origin, pathname } = new URL(target);
+  const { pathname } = new URL(target);
   const calls: MenuCall[] = [];
   // Each fault is used once before any repeats.
   let left: (typeof FAULTS)[number][] = [];
@@ -52,10 +52,8 @@ export async function startBadService(target: string, chance: Chance, now: () =>
   };
   /** The app follows the service's clock. */
   const date = () => ({ date: new Date(now()).toUTCString() });
-  const server = createServer(async (incoming, outgoing) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
-    const body = Buffer.concat(parts);
+  const { url, close } = await serve(async (incoming, outgoing) => {
+    const body = await bodyOf(incoming);
     const endpoint = incoming.method === 'PATCH' ? PATHS.find(([path]) => path.test(incoming.url ?? ''))?.[1] : undefined;
     const fault = chance.next() < self.share ? nextFault(endpoint) : 'none';
     self.met[fault] = (self.met[fault] ?? 0) + 1;
@@ -79,17 +77,15 @@ export async function startBadService(target: string, chance: Chance, now: () =>
       case 'reset before':
         return void incoming.socket.resetAndDestroy();
       case 'late':
-        await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+        await wait(LATE_MS);
     }
-    const headers = { ...incoming.headers, host: new URL(target).host };
-    const onward = request(origin + (incoming.url ?? ''), { method: incoming.method, headers }, (reply) => {
-      const chunks: Buffer[] = [];
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-      reply.once('end', () => {
+    passOn(target, incoming, outgoing, {
+      body,
+      async onReply(reply) {
+        const whole = await bodyOf(reply);
         const status = reply.statusCode ?? 500;
         call.isDone = status < 300;
         if (fault === 'reset after') return void incoming.socket.resetAndDestroy();
-        const whole = Buffer.concat(chunks);
         if (fault === 'truncated') {
           outgoing.writeHead(status, { ...reply.headers, 'content-length': String(whole.length + 10) });
           outgoing.write(whole);
@@ -97,22 +93,15 @@ export async function startBadService(target: string, chance: Chance, now: () =>
         }
         answer(status);
         outgoing.writeHead(status, reply.headers).end(whole);
-      });
+      },
     });
-    onward.on('error', () => incoming.socket.destroy());
-    onward.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const self: BadService = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname === '/' ? '' : pathname}`,
+    url: `${url}${pathname === '/' ? '' : pathname}`,
     share: 0,
     met: {},
     calls,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return self;
 }

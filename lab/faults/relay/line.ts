@@ -8,11 +8,7 @@ import type { Chance } from '../seeded.ts';
 
 export type Weather = 'well' | 'cut' | 'half-open' | 'slow' | 'reordered';
 
-export interface RelayLine {
-  url: string;
-  set(weather: Weather): void;
-  close(): Promise<void>;
-}
+export type RelayLine = Awaited<ReturnType<typeof openLine>>;
 
 const SLOW_PIECE = 700;
 const SLOW_MS = 40;
@@ -20,7 +16,7 @@ const SLOW_MS = 40;
 const MIXED_MS = 60;
 const NEWS = '{"type":"news"';
 
-export async function openLine(targetPort: number, chance: Chance): Promise<RelayLine> {
+export async function openLine(targetPort: number, chance: Chance) {
   let weather: Weather = 'well';
   const sockets = new Set<Socket>();
   /** Sockets that are dead although both ends think they are open. */
@@ -92,12 +88,12 @@ export async function openLine(targetPort: number, chance: Chance): Promise<Rela
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    set(next) {
+    set(next: Weather): void {
       weather = next;
       if (next === 'cut') for (const socket of sockets) socket.resetAndDestroy();
       if (next === 'half-open') for (const socket of sockets) dead.add(socket);
     },
-    async close() {
+    async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -17,8 +17,7 @@ export interface Reported {
 }
 
 /** By the relay's interface a lost line is known after 15 s; screens are checked every two seconds, on a busy computer. */
-const STAFF_MS = 25_000;
-const OPERATOR_MS = 25_000;
+const REPORTED_MS = 25_000;
 /** An app that reconnects is silent for the operator only after a minute. */
 const SILENT_MS = 90_000;
 const MENDED_MS = 60_000;
@@ -88,18 +87,16 @@ async function silence(
   const what = `a line that is ${weather} at ${name}`;
   line.set(weather);
   await Promise.all([
-    hears(reported.staff, reported.unreported, `staff of ${what}`, STAFF_MS, () => counter.screen()?.state === 'lost'),
-    hears(reported.operator, reported.unreported, `the operator of ${what}`, OPERATOR_MS, async () => {
+    hears(reported, 'staff', `staff of ${what}`, () => counter.screen()?.state === 'lost'),
+    hears(reported, 'operator', `the operator of ${what}`, async () => {
       const seen = await seenByOperator(relay, name);
       return seen !== null && !seen.is_connected;
     }),
   ]);
-  if (isPatient)
-    await hears(reported.operator, reported.unreported, `the operator of news that waits for ${name}`, SILENT_MS, async () =>
-      (await problemsSeen(relay)).includes('silent'),
-    );
+  const isSilent = async () => (await problemsSeen(relay)).includes('silent');
+  if (isPatient) await hears(reported, 'operator', `the operator of news that waits for ${name}`, isSilent, SILENT_MS);
   line.set('well');
-  await hears([], reported.unreported, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
+  await hears(reported, null, `staff that ${name} is connected again`, () => counter.screen()?.state === 'connected');
 }
 
 /** Fills the relay's disk: operator and staff must be informed until there is room. */
@@ -114,15 +111,13 @@ export async function fillDisk(
   const what = "the relay's full disk";
   const isProblem = async () => (await problemsSeen(relay)).includes('storage');
   await Promise.all([
-    hears(reported.operator, reported.unreported, `the operator of ${what}`, OPERATOR_MS, isProblem),
-    ...counters.map(({ name, screen }) =>
-      hears(reported.staff, reported.unreported, `staff of ${what} at ${name}`, STAFF_MS, () => screen()?.state === 'lost'),
-    ),
+    hears(reported, 'operator', `the operator of ${what}`, isProblem),
+    ...counters.map(({ name, screen }) => hears(reported, 'staff', `staff of ${what} at ${name}`, () => screen()?.state === 'lost')),
   ]);
   mend();
-  await hears([], reported.unreported, `the operator that ${what} is over`, MENDED_MS, async () => !(await isProblem()));
+  await hears(reported, null, `the operator that ${what} is over`, async () => !(await isProblem()));
   for (const { name, screen } of counters)
-    await hears([], reported.unreported, `staff of ${name} that ${what} is over`, MENDED_MS, () => screen()?.state === 'connected');
+    await hears(reported, null, `staff of ${name} that ${what} is over`, () => screen()?.state === 'connected');
 }
 
 /** Fills the database's free pages with an unknown venue's notifications. */
@@ -137,17 +132,18 @@ async function untilRefused(relay: RelayProcess): Promise<void> {
   throw new Error('The relay has kept more than its full disk has room for.');
 }
 
+/** `who`: whose time counts; null for the end of a trouble. */
 async function hears(
-  times: number[],
-  unreported: string[],
+  reported: Reported,
+  who: 'staff' | 'operator' | null,
   what: string,
-  within: number,
   look: () => boolean | Promise<boolean>,
+  within = who === null ? MENDED_MS : REPORTED_MS,
 ): Promise<void> {
   const began = performance.now();
   while (performance.now() - began < within) {
-    if (await look()) return void times.push(Math.round(performance.now() - began));
+    if (await look()) return void (who && reported[who].push(Math.round(performance.now() - began)));
     await wait(200);
   }
-  unreported.push(`${what} was not told within ${within / 1_000} s`);
+  reported.unreported.push(`${what} was not told within ${within / 1_000} s`);
 }

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import type { RelayAddresses } from '../../../relay/relay.ts';
 import { WEBHOOK_SECRET } from '../../../test/e2e/venue/venue.ts';
@@ -22,14 +23,19 @@ export interface RelayProcess extends Part {
   operator<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Creates a pairing code for an app of these venues. */
   invite(label: string, ...venueIds: string[]): Promise<string>;
+  pair(venueId: string): Promise<{ key: string; counterId: string }>;
 }
 
 /** `env`: merged over this process's. */
-export async function openRelayProcess(dataDir: string, env: Record<string, string | undefined> = {}): Promise<RelayProcess> {
+export async function openRelayProcess(
+  dataDir: string,
+  env: Record<string, string | undefined> = {},
+  settings: Record<string, unknown> = {},
+): Promise<RelayProcess> {
   const port = await freePort();
   mkdirSync(dataDir, { recursive: true });
   const secrets = { orders: [WEBHOOK_SECRET], deliveries: [WEBHOOK_SECRET] };
-  writeFileSync(join(dataDir, 'relay.json'), JSON.stringify({ listen: { port }, webhook_secrets: secrets }));
+  writeFileSync(join(dataDir, 'relay.json'), JSON.stringify({ listen: { port }, webhook_secrets: secrets, ...settings }));
   let program: ChildProcess | null = null;
   let gone: Promise<void> = Promise.resolve();
   let defects = '';
@@ -76,6 +82,12 @@ export async function openRelayProcess(dataDir: string, env: Record<string, stri
     },
     async invite(label, ...venueIds) {
       return (await self.operator<{ code: string }>('POST', '/invitations', { venue_ids: venueIds, label })).code;
+    },
+    async pair(venueId) {
+      const body = JSON.stringify({ code: await self.invite(venueId, venueId) });
+      const answer = await fetch(self.addresses().counter_url + RELAY_PATHS.redeem, { method: 'POST', body });
+      if (!answer.ok) throw new Error(`The relay gave ${venueId} no key: ${answer.status}.`);
+      return (await answer.json()) as { key: string; counterId: string };
     },
   };
   return self;

@@ -2,23 +2,10 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppState } from '../../../contract/contract.ts';
-import type { Account } from '../../../main/demo/account.ts';
 import { until } from '../../../test/e2e/venue/venue.ts';
 import { chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
-
-export interface ClockReport {
-  seed: number;
-  jumps: number;
-  orders: number;
-  reported: number;
-  /** Longest life of an order placed right after a jump, ms. */
-  slowestMs: number;
-  /** Largest error of the screen's time after a jump, ms. */
-  worstScreenMs: number;
-  account: Account;
-  missing: string[];
-}
+import { problemIf, problemsOf, type RunOutcome } from './outcome.ts';
 
 const JUMPS = ['+3h', '-3h', '+1h', '-1h', '-26h', '+400d', '-400d', '+90', '-90', '+0'];
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
@@ -57,49 +44,53 @@ function libraryFolder(): string {
   return `/usr/lib/${folder}`;
 }
 
-export async function clockJumps(jumps: number, seed: number, say: (line: string) => void = () => undefined): Promise<ClockReport> {
+export async function clockJumps(jumps: number, seed: number, say: (line: string) => void = () => undefined): Promise<RunOutcome> {
   const chance = chanceOf(seed);
   let seen: AppState | null = null;
-  const app = await openVenueProcess({ onState: (state) => (seen = state) });
+  await using app = await openVenueProcess({ onState: (state) => (seen = state) });
   const clock = anotherClock(app.venue.dataDir);
-  const report = { reported: 0, slowestMs: 0, worstScreenMs: 0 };
+  // `slowestMs`: the longest life of an order placed right after a jump.
+  let [reported, slowestMs, worstScreenMs] = [0, 0, 0];
   let orders = 0;
   const place = (): Promise<string> => {
     orders += 1;
     return app.place(chance.pick(KINDS), { cash_payment: null });
   };
-  try {
-    await app.switchOn([], clock.env);
-    for (let jump = 0; jump < jumps; jump += 1) {
-      const before = [await place(), await place()];
-      await new Promise((resolve) => setTimeout(resolve, chance.below(500)));
-      const by = chance.pick(JUMPS);
-      clock.set(by);
-      const began = Date.now();
-      const id = await place();
-      await until(
-        `order ${id} to end after the clock jumped to ${by}`,
-        async () => (await app.venue.atService(id)).state === 'delivered',
-        60_000,
-      );
-      report.slowestMs = Math.max(report.slowestMs, Date.now() - began);
-      for (const other of before) {
-        await until(`order ${other} to end`, async () => (await app.venue.atService(other)).state === 'delivered', 60_000);
-      }
-      // The screen adds the offset to its own clock, which is the real one.
-      await new Promise((resolve) => setTimeout(resolve, 3_500));
-      const state = seen as AppState | null;
-      if (!state) throw new Error('The screen was told nothing.');
-      const shown = (state.app.app?.clockOffsetMs ?? 0) + offsetMs(by);
-      report.worstScreenMs = Math.max(report.worstScreenMs, Math.abs(shown));
-      if ('clock' in state.notices === Math.abs(offsetMs(by)) >= 60_000) report.reported += 1;
-      if ((jump + 1) % 10 === 0) say(`${jump + 1} jumps, ${orders} orders`);
-    }
-    const { account, missing } = await app.account(60_000);
-    return { seed, jumps, orders, ...report, account, missing };
-  } finally {
-    await app.close();
+  const ended = (id: string, when = '') =>
+    until(`order ${id} to end${when}`, async () => (await app.venue.atService(id)).state === 'delivered', 60_000);
+  await app.switchOn([], clock.env);
+  for (let jump = 0; jump < jumps; jump += 1) {
+    const before = [await place(), await place()];
+    await new Promise((resolve) => setTimeout(resolve, chance.below(500)));
+    const by = chance.pick(JUMPS);
+    clock.set(by);
+    const began = Date.now();
+    const id = await place();
+    await ended(id, ` after the clock jumped to ${by}`);
+    slowestMs = Math.max(slowestMs, Date.now() - began);
+    for (const other of before) await ended(other);
+    // The screen adds the offset to its own clock, which is the real one.
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    const state = seen as AppState | null;
+    if (!state) throw new Error('The screen was told nothing.');
+    const shown = (state.app.app?.clockOffsetMs ?? 0) + offsetMs(by);
+    worstScreenMs = Math.max(worstScreenMs, Math.abs(shown));
+    if ('clock' in state.notices === Math.abs(offsetMs(by)) >= 60_000) reported += 1;
+    if ((jump + 1) % 10 === 0) say(`${jump + 1} jumps, ${orders} orders`);
   }
+  const accounted = await app.account(60_000);
+  const { account } = accounted;
+  return {
+    figures:
+      `${jumps} jumps, ${reported} shown rightly, the screen's time off by ${worstScreenMs} ms at most, ` +
+      `an order right after a jump ended within ${slowestMs} ms; ${orders} orders, lost ${account.lost}, done twice ${account.doubled}`,
+    problems: [
+      ...problemsOf(accounted),
+      ...problemIf(reported < jumps, `${jumps - reported} jumps were not told, or told wrongly`),
+      ...problemIf(worstScreenMs > 2_000, `the screen's time was off by ${worstScreenMs} ms`),
+      ...problemIf(slowestMs > 10_000, `an order took ${slowestMs} ms`),
+    ],
+  };
 }
 
 function offsetMs(by: string): number {

@@ -1,7 +1,9 @@
 /** A network outage: accepts given meanwhile are all sent when it returns, most urgent first. */
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openVenue, until } from '../../../test/e2e/venue/venue.ts';
+import { type LocalServer, passOn, serve } from '../local-server.ts';
 import type { Chance } from '../seeded.ts';
 
 /** `closed`: no listener. `reset`: connections are cut. `silent`: no answers. `sign-in`: another page answers. */
@@ -24,39 +26,25 @@ async function startLine(target: string): Promise<Line> {
   const held: (() => void)[] = [];
   let how: Darkness | null = null;
   let since = 0;
-  let port = 0;
-  let server: Server | null = null;
+  let server: LocalServer | null = null;
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (how === 'silent') return;
     if (how === 'sign-in') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to the network</html>');
     const accepted = /^\/.*\/orders\/([^/]+)\/accept$/.exec(incoming.url ?? '')?.[1];
-    if (!accepted) return onward(incoming, outgoing);
-    self.accepts.push({ orderId: decodeURIComponent(accepted), afterMs: Date.now() - since });
-    if (self.hold) held.push(() => onward(incoming, outgoing));
-    else onward(incoming, outgoing);
+    if (accepted) self.accepts.push({ orderId: decodeURIComponent(accepted), afterMs: Date.now() - since });
+    if (accepted && self.hold) held.push(() => passOn(target, incoming, outgoing));
+    else passOn(target, incoming, outgoing);
   }
 
-  function onward(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const headers = { ...incoming.headers, host: new URL(target).host };
-    const passed = request(new URL(incoming.url ?? '', target), { method: incoming.method ?? 'GET', headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(outgoing);
-    });
-    passed.on('error', () => incoming.socket.destroy());
-    incoming.pipe(passed);
-  }
-
-  async function listen(): Promise<void> {
-    const next = createServer(answer);
-    next.on('connection', (socket) => {
+  async function listen(): Promise<LocalServer> {
+    server = await serve(answer, server?.port);
+    server.server.on('connection', (socket) => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       if (how === 'reset') socket.resetAndDestroy();
     });
-    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
-    port = (next.address() as AddressInfo).port;
-    server = next;
+    return server;
   }
 
   const self: Line = {
@@ -67,11 +55,7 @@ async function startLine(target: string): Promise<Line> {
     async goDark(kind) {
       how = kind;
       if (kind === 'silent' || kind === 'sign-in') return;
-      if (kind === 'closed')
-        await new Promise<void>((resolve) => {
-          server?.close(() => resolve());
-          for (const socket of sockets) socket.destroy();
-        });
+      if (kind === 'closed') await server?.close();
       for (const socket of sockets) socket.resetAndDestroy();
     },
     async goLight() {
@@ -85,44 +69,27 @@ async function startLine(target: string): Promise<Line> {
       self.hold = false;
       while (held.length > 0) self.pass();
       for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server?.close(() => resolve()));
+      await server?.close();
     },
   };
-  await listen();
-  self.url = `http://127.0.0.1:${port}`;
+  self.url = (await listen()).url;
   return self;
-}
-
-export interface DarkReport {
-  byDeadline: string[];
-  arrived: string[];
-  /** First and last arrival after the return, ms. */
-  firstMs: number;
-  lastMs: number;
-  accepted: number[];
 }
 
 /** Concurrent commands per venue (main/outbox/commands.ts). */
 const AT_ONCE = 8;
 
 /** `inTurn`: holds accepts until as many as fit in flight have arrived, so their order depends only on the app. */
-export async function darkNetwork(options: {
-  orders: number;
-  darkMs: number;
-  how: Darkness;
-  inTurn: boolean;
-  chance: Chance;
-}): Promise<DarkReport> {
+export async function darkNetwork(options: { orders: number; darkMs: number; how: Darkness; inTurn: boolean; chance: Chance }) {
   const { orders, chance } = options;
   const lines: Line[] = [];
   const venue = await openVenue({
     venue: { accept_within_seconds: 0 },
     printers: false,
     async between(orderBaseUrl) {
-      const { origin, pathname } = new URL(orderBaseUrl);
-      const opened = await startLine(origin);
+      const opened = await startLine(orderBaseUrl);
       lines.push(opened);
-      return opened.url + pathname;
+      return opened.url + new URL(orderBaseUrl).pathname;
     },
   });
   const [line] = lines;
@@ -142,7 +109,7 @@ export async function darkNetwork(options: {
       [given[at], given[other]] = [given[other] as string, given[at] as string];
     }
     for (const orderId of given) await venue.call('order.accept', { orderId, extraMinutes: 0 });
-    await new Promise((resolve) => setTimeout(resolve, options.darkMs));
+    await wait(options.darkMs);
     line.hold = options.inTurn;
     await line.goLight();
     for (let passed = 0; line.hold && passed < orders; passed += 1) {
@@ -154,9 +121,10 @@ export async function darkNetwork(options: {
     const accepted = await Promise.all(
       byDeadline.map(async (id) => (await venue.atService(id)).history.filter(({ event }) => event === 'accepted').length),
     );
-    const times = line.accepts.map(({ afterMs }) => afterMs);
     const arrived = line.accepts.map(({ orderId }) => orderId);
-    return { byDeadline, arrived, firstMs: Math.min(...times), lastMs: Math.max(...times), accepted };
+    /** Of the last arrival after the return. */
+    const lastMs = Math.max(...line.accepts.map(({ afterMs }) => afterMs));
+    return { byDeadline, arrived, lastMs, accepted };
   } finally {
     await line.close();
     await venue.close();

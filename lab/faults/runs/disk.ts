@@ -1,24 +1,12 @@
 /** A full or failing disk and a locked database, repeatedly under load: the orders' fate, and whether the fault was reported. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Account } from '../../../main/demo/account.ts';
 import { chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
 import { failCalls, mountSmallDisk } from './break-disk.ts';
-
-export interface DiskReport {
-  seed: number;
-  orders: number;
-  faults: Record<string, number>;
-  /** Faults that the screen reported while they lasted. */
-  reported: number;
-  stillReported: boolean;
-  account: Account;
-  missing: string[];
-}
+import { problemIf, problemsOf, type RunOutcome } from './outcome.ts';
 
 const FAULTS = ['full', 'fsync', 'write', 'lock'] as const;
 /** Duration of a lock, ms: up to longer than the service's retries. */
@@ -26,7 +14,7 @@ const LOCK_MS = { least: 5_000, more: 55_000 };
 const HOLDER = fileURLToPath(new URL('../../../test/fixtures/holds-database.mjs', import.meta.url));
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
-export async function diskFaults(rounds: number, seed: number, say: (line: string) => void = () => undefined): Promise<DiskReport> {
+export async function diskFaults(rounds: number, seed: number, say: (line: string) => void): Promise<RunOutcome> {
   const chance = chanceOf(seed);
   const disk = mountSmallDisk(64);
   let shows = false;
@@ -67,8 +55,18 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
       for (const ends = Date.now() + 8_000; shows && Date.now() < ends; ) await new Promise((resolve) => setTimeout(resolve, 100));
       if ((round + 1) % 10 === 0) say(`${round + 1} faults, ${orders} orders`);
     }
-    const { account, missing } = await app.account(60_000 + orders * 50);
-    return { seed, orders, faults, reported, stillReported: shows, account, missing };
+    const accounted = await app.account(60_000 + orders * 50);
+    const { account } = accounted;
+    return {
+      figures:
+        `${JSON.stringify(faults)}, told on the screen ${reported}, ${orders} orders, lost ${account.lost}, ` +
+        `done twice ${account.doubled}, ${account.seconds} s`,
+      problems: [
+        ...problemsOf(accounted),
+        ...problemIf(reported < rounds, `${rounds - reported} faults were not told on the screen`),
+        ...problemIf(shows, 'the screen still tells of a disk that is well again'),
+      ],
+    };
   } finally {
     await app.close();
     disk.remove();

@@ -60,31 +60,9 @@ const LOOKS: Record<string, (text: string) => unknown> = {
 };
 
 const UNITS = [
-  'a',
-  '%4',
-  '%41',
-  '&a=',
-  '0a',
-  'secret',
-  'secret ',
-  '.eyJ',
-  'https://a@',
-  'Bearer ',
-  '../',
-  '(\\',
-  "'; ",
-  '\n',
-  '[',
-  '{},',
-  '1,',
-  '. A',
-  ', ',
-  '字',
-  'a\u0301',
-  '\u202e',
-  '\u200d\ufe0f',
-  '\ud800',
-  '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  ...['a', '%4', '%41', '&a=', '0a', 'secret', 'secret ', '.eyJ', 'https://a@', 'Bearer '],
+  ...['../', '(\\', "'; ", '\n', '[', '{},', '1,', '. A', ', '],
+  ...['字', 'a\u0301', '\u202e', '\u200d\ufe0f', '\ud800', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
 ];
 
 /** With a character before and after, so that nothing matches at the ends. */
@@ -117,12 +95,8 @@ function steepness(look: (text: string) => unknown, unit: string): string[] {
     const spent = spentMs(() => look(long), 1);
     if (spent > LINEAR * Math.max(MEASURABLE_MS, before)) {
       const shorter = text(unit, length / 4);
-      const ratio =
-        spentMs(() => look(long), 3) /
-        Math.max(
-          MEASURABLE_MS,
-          spentMs(() => look(shorter), 5),
-        );
+      const least = spentMs(() => look(shorter), 5);
+      const ratio = spentMs(() => look(long), 3) / Math.max(MEASURABLE_MS, least);
       if (ratio >= LINEAR)
         problems.push(`${length} characters of ${JSON.stringify(unit)} took ${Math.round(ratio)} times as long as a quarter`);
     }

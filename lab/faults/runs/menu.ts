@@ -12,26 +12,7 @@ import { standAtTheMenu } from '../menu/at-the-menu.ts';
 import { type Endpoint, type Fields, startBadService } from '../menu/bad-service.ts';
 import { isOnSale, type Truth, whatIsUntrue } from '../menu/so-or-not.ts';
 import { chanceOf } from '../seeded.ts';
-
-export interface MenuReport {
-  seed: number;
-  changes: number;
-  kills: number;
-  calls: Record<string, number>;
-  met: Record<string, number>;
-  /** Calls before the venue's limit; must be empty. */
-  tooEarly: string[];
-  /** IDs whose latest change isn't in the service's menu; must be empty. */
-  wrong: string[];
-  /** Untrue shown states; must be empty. */
-  untrue: string[];
-  looks: number;
-  /** Count of each shown and compared state. */
-  shown: Partial<Record<PendingView['state'], number>>;
-  /** Hours by the moved clock. */
-  hours: number;
-  seconds: number;
-}
+import { type RunOutcome, secondsSince } from './outcome.ts';
 
 const MINUTE_MS = 60_000;
 /** Public limits (section 6), ms between two calls. */
@@ -55,14 +36,9 @@ interface LastWord {
   count?: number;
 }
 
-export async function menuInTrouble(
-  count: number,
-  kills: number,
-  seed: number,
-  say: (line: string) => void = () => undefined,
-): Promise<MenuReport> {
+export async function menuInTrouble(count: number, kills: number, seed: number, say: (line: string) => void): Promise<RunOutcome> {
   const chance = chanceOf(seed);
-  const began = performance.now();
+  const began = Date.now();
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-menu-faults-'));
   const sandbox = await startSandbox({ port: 0 });
   const control = controlOf(sandbox);
@@ -77,26 +53,18 @@ export async function menuInTrouble(
   const now = (): number => Date.now() + desk.aheadMs();
   const truth = async () => (await control('GET', `/venues/${venueId}/menu`)) as unknown as Truth;
   const killedAt: number[] = [];
-  const report: MenuReport = {
-    seed,
-    changes: 0,
-    kills: 0,
-    calls: {},
-    met: service.met,
-    tooEarly: [],
-    wrong: [],
-    untrue: [],
-    looks: 0,
-    shown: {},
-    hours: 0,
-    seconds: 0,
-  };
+  let changes = 0;
+  let looks = 0;
+  const calls: Record<string, number> = {};
+  const shown: Partial<Record<PendingView['state'], number>> = {};
+  const [tooEarly, wrong, untrue]: [string[], string[], string[]] = [[], [], []];
   const lastWords = new Map<string, LastWord>();
+
+  const hours = () => Math.round(desk.aheadMs() / 3_600_000);
 
   async function kill(): Promise<void> {
     await desk.kill();
     killedAt.push(Date.now());
-    report.kills += 1;
     await desk.start();
   }
 
@@ -133,11 +101,11 @@ export async function menuInTrouble(
     const [word, comesTo] = chance.pick(isItem ? words : words.slice(0, -1));
     must(await word());
     lastWords.set(key, { ...known, ...comesTo });
-    report.changes += 1;
+    changes += 1;
   }
 
   async function look(): Promise<void> {
-    report.looks += 1;
+    looks += 1;
     const [reportedAt, reportedAtService] = [Date.now(), now()];
     const { sale } = await menu();
     const { entries } = (await control('GET', '/log')) as unknown as { entries: LogEntry[] };
@@ -145,9 +113,9 @@ export async function menuInTrouble(
     const freeAt = (endpoint: Endpoint): number => (taken.get(OPERATION[endpoint])?.at(-1) ?? 0) + (LIMIT_MS[OPERATION[endpoint]] ?? 0);
     const record = { calls: service.calls, truth: await truth(), kills: killedAt, freeAt, reportedAt, now: now() };
     for (const one of sale) {
-      for (const pending of [one.pending, one.stock]) if (pending) report.shown[pending.state] = (report.shown[pending.state] ?? 0) + 1;
-      const untrue = whatIsUntrue(one, record);
-      if (untrue) report.untrue.push(untrue);
+      for (const pending of [one.pending, one.stock]) if (pending) shown[pending.state] = (shown[pending.state] ?? 0) + 1;
+      const lie = whatIsUntrue(one, record);
+      if (lie) untrue.push(lie);
     }
   }
 
@@ -168,16 +136,16 @@ export async function menuInTrouble(
     const values = [...new Set(first.option_values.map(({ external_id }) => String(external_id)))];
     service.share = BAD_SHARE;
     const killAt = Array.from({ length: kills }, () => 1 + chance.below(count));
-    while (report.changes < count) {
+    while (changes < count) {
       await speak(items, values);
       if (chance.below(4) === 0) await desk.pass([2_000, 20_000, 3 * MINUTE_MS, 16 * MINUTE_MS][chance.below(4)] ?? 0);
       for (const at of killAt) {
-        if (at !== report.changes) continue;
+        if (at !== changes) continue;
         await killSoon();
         await look();
       }
-      if (report.changes % 25 === 0) await look();
-      if (report.changes % 200 === 0) say(`${report.changes} changes, ${report.kills} kills, ${Math.round(desk.aheadMs() / 3_600_000)} h`);
+      if (changes % 25 === 0) await look();
+      if (changes % 200 === 0) say(`${changes} changes, ${killedAt.length} kills, ${hours()} h`);
     }
     service.share = 0;
     for (let turn = 0; turn < 60 && (await sayAgain()); turn += 1) {
@@ -193,24 +161,27 @@ export async function menuInTrouble(
     for (const [key, word] of lastWords) {
       const [kind = '', id] = key.split(' ');
       const found = (kind === 'item' ? end.items : end.option_values).find(({ external_id }) => external_id === id);
-      const wrong = whatIsWrong(found, word);
-      if (wrong) report.wrong.push(`${key}: ${wrong}`);
+      const why = whatIsWrong(found, word);
+      if (why) wrong.push(`${key}: ${why}`);
     }
     const { entries } = (await control('GET', '/log')) as unknown as { entries: LogEntry[] };
     for (const { kind, operation, status, at } of entries) {
       if (kind !== 'request' || !operation) continue;
-      report.calls[operation] = (report.calls[operation] ?? 0) + 1;
-      if (status === 429) report.tooEarly.push(`${operation} at ${at} was refused as too early`);
+      calls[operation] = (calls[operation] ?? 0) + 1;
+      if (status === 429) tooEarly.push(`${operation} at ${at} was refused as too early`);
     }
     for (const [operation, times] of takenCalls(entries))
       for (const [place, at] of times.entries()) {
         const since = at - (times[place - 1] ?? Number.NEGATIVE_INFINITY);
-        if (since < (LIMIT_MS[operation] ?? 0))
-          report.tooEarly.push(`${operation} came ${Math.round(since / 1_000)} s after the one before`);
+        if (since < (LIMIT_MS[operation] ?? 0)) tooEarly.push(`${operation} came ${Math.round(since / 1_000)} s after the one before`);
       }
-    report.hours = Math.round(desk.aheadMs() / 3_600_000);
-    report.seconds = Math.round((performance.now() - began) / 1_000);
-    return report;
+    const listed = Object.entries({ calls, met: service.met, shown }).map(([what, of]) => `${what}: ${JSON.stringify(of)}`);
+    return {
+      figures:
+        `${changes} changes, ${killedAt.length} kills, ${hours()} h on the moved clock, ${looks} looks, ` +
+        `calls too early ${tooEarly.length}, wrong at the end ${wrong.length}, shown and not so ${untrue.length}, ${secondsSince(began)} s\n  ${listed.join('; ')}`,
+      problems: [...wrong, ...untrue, ...tooEarly],
+    };
   } finally {
     await desk.kill();
     await service.close();

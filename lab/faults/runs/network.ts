@@ -1,32 +1,14 @@
 /** A bad network: a proxy to the order API that delays, truncates, resets before or after the effect, and answers nonsense. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Account } from '../../../main/demo/account.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bodyOf, passBack, passOn, serve } from '../local-server.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { type AwkwardService, openVenueProcess } from '../venue-process.ts';
-
-export interface NetworkReport {
-  seed: number;
-  orders: number;
-  /** Requests without a fault, and with each fault. */
-  met: Record<string, number>;
-  /** Calls repeated after a fault; `tooSoon`: those before its pause ended. */
-  calledAgain: number;
-  tooSoon: string[];
-  account: Account;
-  missing: string[];
-}
+import { problemsOf } from './outcome.ts';
 
 const FAULTS = ['429', '500', '503', 'html', 'reset before', 'reset after', 'truncated', 'late'] as const;
 
-interface BadProxy {
-  url: string;
-  met: Record<string, number>;
-  watch: Watch;
-  close(): Promise<void>;
-}
-
 interface Watch {
+  /** Calls repeated after a fault; `tooSoon`: those before its pause ended. */
   calledAgain: number;
   tooSoon: string[];
   called(endpoint: string): void;
@@ -96,7 +78,7 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
 }
 
 /** `share` of requests with a fault, 0 to 1. */
-async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>): Promise<BadProxy> {
+async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>) {
   const met: Record<string, number> = {};
   const watch = watchPauses(appAnswers);
   // Each fault is used once before any repeats.
@@ -105,9 +87,8 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
     if (left.length === 0) left = [...FAULTS];
     return left.splice(chance.below(left.length), 1)[0] ?? 'none';
   };
-  const server = createServer(async (incoming, outgoing) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
+  const { url, close } = await serve(async (incoming, outgoing) => {
+    const body = await bodyOf(incoming);
     const fault = chance.next() < share() ? nextFault() : 'none';
     met[fault] = (met[fault] ?? 0) + 1;
     const endpoint = `${incoming.method} ${incoming.url}`;
@@ -126,36 +107,23 @@ async function startBadProxy(target: string, chance: Chance, share: () => number
       case 'reset before':
         return void incoming.socket.resetAndDestroy();
       case 'late':
-        await new Promise((resolve) => setTimeout(resolve, 200 + chance.below(800)));
+        await wait(200 + chance.below(800));
     }
-    const onward = request(
-      target + (incoming.url ?? ''),
-      { method: incoming.method, headers: { ...incoming.headers, host: new URL(target).host } },
-      (answer) => {
+    passOn(target, incoming, outgoing, {
+      body,
+      onReply(answer) {
         if (fault === 'reset after') return void incoming.socket.resetAndDestroy();
+        if (fault !== 'truncated') return passBack(answer, outgoing);
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        if (fault !== 'truncated') return void answer.pipe(outgoing);
         answer.once('data', (first: Buffer) => {
           outgoing.write(first.subarray(0, Math.floor(first.length / 2)));
           setTimeout(() => incoming.socket.resetAndDestroy(), 10);
         });
         answer.once('end', () => incoming.socket.resetAndDestroy());
       },
-    );
-    onward.on('error', () => incoming.socket.destroy());
-    onward.end(Buffer.concat(parts));
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    met,
-    watch,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, met, watch, close };
 }
 
 /** `share` of the requests meet a fault; in the end the network is well. */
@@ -165,23 +133,18 @@ export async function badNetwork(
   share = 0.25,
   say: (line: string) => void = () => undefined,
   awkward: AwkwardService | null = null,
-): Promise<NetworkReport> {
+) {
   const chance = chanceOf(seed);
   let faulty = share;
-  const proxies: BadProxy[] = [];
+  const proxies: Awaited<ReturnType<typeof startBadProxy>>[] = [];
   let counter = '';
   const app = await openVenueProcess({
     awkward,
     between: async (orderBaseUrl) => {
-      const origin = new URL(orderBaseUrl);
-      const proxy = await startBadProxy(
-        origin.origin,
-        chance,
-        () => faulty,
-        () => fetch(counter).then((page) => page.text()),
-      );
+      const appAnswers = () => fetch(counter).then((page) => page.text());
+      const proxy = await startBadProxy(orderBaseUrl, chance, () => faulty, appAnswers);
       proxies.push(proxy);
-      return proxy.url + origin.pathname;
+      return proxy.url + new URL(orderBaseUrl).pathname;
     },
   });
   try {
@@ -189,15 +152,21 @@ export async function badNetwork(
     counter = new URL(app.counterUrl()).origin;
     for (let count = 0; count < orders; count += 1) {
       await app.place(chance.pick(['takeaway', 'instant', 'group', 'self-delivery']), { cash_payment: null });
-      await new Promise((resolve) => setTimeout(resolve, 50 + chance.below(100)));
+      await wait(50 + chance.below(100));
       if (count % 200 === 199) say(`${count + 1} orders`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await wait(5_000);
     faulty = 0;
-    const { account, missing } = await app.account(120_000);
-    const met = proxies[0]?.met ?? {};
+    const accounted = await app.account(120_000);
+    const { account } = accounted;
     const { calledAgain = 0, tooSoon = [] } = proxies[0]?.watch ?? {};
-    return { seed, orders, met, calledAgain, tooSoon, account, missing };
+    return {
+      account,
+      figures:
+        `${orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ${JSON.stringify(proxies[0]?.met)}; ` +
+        `called again ${calledAgain} times after a fault, ${tooSoon.length} times too soon`,
+      problems: [...problemsOf(accounted), ...tooSoon],
+    };
   } finally {
     await app.close();
     for (const proxy of proxies) await proxy.close();

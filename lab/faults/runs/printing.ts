@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
@@ -17,22 +18,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { orderBody } from '../../../test/fixtures/orders.ts';
 import { PLAIN_SPOOL } from '../../../test/fixtures/spool.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
-
-export interface PrintingReport {
-  seed: number;
-  jobs: number;
-  faults: Record<string, number>;
-  papers: number;
-  /** Tickets without a whole printout. */
-  lost: number;
-  /** Tickets with several whole printouts not marked POSSIBLE COPY. */
-  unmarkedDoubles: number;
-  /** Tickets logged as confirmed without a whole printout. */
-  calledPrinted: number;
-  /** Printouts beyond the first, all marked. */
-  copies: number;
-  seconds: number;
-}
+import { problemIf, type RunOutcome, secondsSince } from './outcome.ts';
 
 const PRINTERS = 24;
 /** A confirming printer with limits short enough for thousands of faults. */
@@ -59,7 +45,7 @@ const FAULTS: ((chance: Chance) => Partial<PrinterFaults>)[] = [
   () => ({ wrong_id: true }),
 ];
 
-export async function badPrinters(jobs: number, seed: number, say: (line: string) => void = () => undefined): Promise<PrintingReport> {
+export async function badPrinters(jobs: number, seed: number, say: (line: string) => void): Promise<RunOutcome> {
   const chance = chanceOf(seed);
   const began = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-printing-'));
@@ -146,7 +132,17 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
         if (confirmed && papers.length === 0) report.calledPrinted += 1;
       }
     });
-    return { seed, jobs: orders * PRINTERS, faults, ...report, seconds: Math.round((Date.now() - began) / 1_000) };
+    const { lost, unmarkedDoubles, calledPrinted } = report;
+    return {
+      figures:
+        `${orders * PRINTERS} tickets, ${report.papers} papers, lost ${lost}, unmarked doubles ${unmarkedDoubles}, ` +
+        `called printed that were not ${calledPrinted}, ${report.copies} marked copies, ${secondsSince(began)} s; ${JSON.stringify(faults)}`,
+      problems: [
+        ...problemIf(lost > 0, `${lost} tickets were lost`),
+        ...problemIf(unmarkedDoubles > 0, `${unmarkedDoubles} tickets came twice without a mark`),
+        ...problemIf(calledPrinted > 0, `${calledPrinted} tickets were called printed that were not`),
+      ],
+    };
   } finally {
     busy = false;
     await worker.stop(0);
@@ -159,8 +155,4 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
 /** Whether it was cut and has its last line. */
 function isWhole(paper: Paper): boolean {
   return paper.cut && /Printed \d/.test(paper.text);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -11,26 +11,7 @@ import { fillDisk, killInTurn, nextTo, type Reported, troubleLines } from '../re
 import { openRelayProcess } from '../relay/relay-process.ts';
 import { chanceOf } from '../seeded.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from './break-disk.ts';
-
-export interface RelayReport {
-  seed: number;
-  /** Per killed part. */
-  kills: Record<string, number>;
-  orders: number;
-  notifications: number;
-  /** Answered 200 by the relay. */
-  answered: number;
-  /** Answered 200 but in no app's database; must be 0. */
-  lost: number;
-  /** Repeated effects, printouts and hand-offs; must be 0. */
-  doubled: number;
-  /** Missing parts of ended orders; must be empty. */
-  missing: string[];
-  reported: Reported;
-  /** Why the disk wasn't filled; null if it was. */
-  diskLeftOut: string | null;
-  seconds: number;
-}
+import { problemIf, type RunOutcome, secondsSince } from './outcome.ts';
 
 const COUNTERS = ['Harbour Kitchen', 'Market Street'];
 const DISK_MEGABYTES = 64;
@@ -39,8 +20,8 @@ const DISK_MEGABYTES = 64;
 export async function relayInTrouble(
   options: { notifications: number; kills: number; rounds: number; isPatient: boolean },
   seed: number,
-  say: (line: string) => void = () => undefined,
-): Promise<RelayReport> {
+  say: (line: string) => void,
+): Promise<RunOutcome> {
   const chance = chanceOf(seed);
   const began = Date.now();
   const diskLeftOut = whyNoBrokenDisk();
@@ -72,22 +53,25 @@ export async function relayInTrouble(
     const accounts = await Promise.all(counters.map(({ app }) => app.account(60_000 + orders * 50)));
     await until('nothing to wait at the relay', async () => (await waitingAt(relay)) === 0, 60_000);
     const sent = await Promise.all(counters.map((counter) => counter.sent()));
-    const lost = counters.flatMap((counter, at) => {
+    const { length: lost } = counters.flatMap((counter, at) => {
       const kept = counter.kept();
       return [...(sent[at]?.answered ?? [])].filter((id) => !kept.has(id));
     });
+    const doubled = accounts.reduce((sum, { account }) => sum + account.doubled, 0);
+    const missing = accounts.flatMap((one) => one.missing);
+    const times = (ms: number[]) => `${ms.length} times, the slowest after ${Math.max(0, ...ms)} ms`;
+    if (diskLeftOut) say(`the disk was not filled: ${diskLeftOut}`);
     return {
-      seed,
-      kills,
-      orders,
-      notifications: await count('all'),
-      answered: await count('answered'),
-      lost: lost.length,
-      doubled: accounts.reduce((sum, { account }) => sum + account.doubled, 0),
-      missing: accounts.flatMap(({ missing }) => missing),
-      reported,
-      diskLeftOut,
-      seconds: Math.round((Date.now() - began) / 1_000),
+      figures:
+        `${JSON.stringify(kills)} kills, ${orders} orders, ${await count('all')} notifications, ${await count('answered')} answered 200, ` +
+        `of these lost ${lost}; effects done twice ${doubled}, missing ${missing.length}; told to staff ${times(reported.staff)}, ` +
+        `to the operator ${times(reported.operator)}, not told ${reported.unreported.length}; ${secondsSince(began)} s`,
+      problems: [
+        ...missing,
+        ...reported.unreported,
+        ...problemIf(lost > 0, `${lost} notifications that were answered 200 are lost`),
+        ...problemIf(doubled > 0, `${doubled} things were done twice`),
+      ],
     };
   } finally {
     for (const counter of counters) await counter.close();

@@ -4,26 +4,8 @@ import { openScreen, type Screen, startBrowser } from '../../../test/e2e/venue/s
 import { type Finger, putFinger, wait } from '../../../test/e2e/venue/touch/finger.ts';
 import { openVenue, until, type Venue } from '../../../test/e2e/venue/venue.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
+import { problemIf, secondsSince } from './outcome.ts';
 import { AIMS, RECORDER, type RecordedTouch, TAKE_RECORD } from './recorded-touches.ts';
-
-export interface TouchReport {
-  touches: number;
-  /** Second taps of a double tap, or aimed before the screen changed. */
-  stray: number;
-  /** Commands in the service's record. */
-  commands: number;
-  reported: number;
-  /** Commands and calls for another order than the one under the finger. */
-  elsewhere: string[];
-  dead: string[];
-  /** Taps on a place a button had just left, without effect or notice. */
-  unsaid: string[];
-  /** Taps that acted on something below an overlay. */
-  through: string[];
-  moved: string[];
-  orders: number;
-  seconds: number;
-}
 
 /** Open orders at any time: enough to fill the columns. */
 const AT_ONCE = 16;
@@ -40,7 +22,7 @@ const VIEWS = [
   { view: 'kitchen', width: 1280, height: 800 },
 ] as const;
 
-export async function strayTouches(count: number, seed: number, say: (line: string) => void = () => undefined): Promise<TouchReport> {
+export async function strayTouches(count: number, seed: number, say: (line: string) => void = () => undefined) {
   const chance = chanceOf(seed);
   const began = Date.now();
   const venue = await openVenue({
@@ -56,7 +38,7 @@ export async function strayTouches(count: number, seed: number, say: (line: stri
   const stray = { count: 0 };
   try {
     for (const look of VIEWS) screens.push(await openHand(browser, venue, look));
-    await until('a full board', async () => (await screens[0]?.page.locator('.card').count()) ?? 0 > 4, 60_000);
+    await until('a full board', async () => ((await screens[0]?.page.locator('.card').count()) ?? 0) > 4, 60_000);
     const share = Math.ceil(count / screens.length);
     await Promise.all(
       screens.map(async ({ page }, place) => {
@@ -67,7 +49,7 @@ export async function strayTouches(count: number, seed: number, say: (line: stri
     await world.stop();
     // Undo times are over by now.
     await wait(4_500);
-    return await judge(venue, world, touches, stray.count, Math.round((Date.now() - began) / 1_000));
+    return await judge(venue, world, touches, stray.count, secondsSince(began));
   } finally {
     await world.stop();
     for (const screen of screens) await screen.close();
@@ -146,12 +128,9 @@ async function comeBack(page: Page): Promise<void> {
   }`);
 }
 
-interface World {
-  numbers: Map<string, string>;
-  stop(): Promise<void>;
-}
+type World = ReturnType<typeof startWorld>;
 
-function startWorld(venue: Venue, chance: Chance): World {
+function startWorld(venue: Venue, chance: Chance) {
   const numbers = new Map<string, string>();
   let running = true;
   const live = async () => {
@@ -180,20 +159,19 @@ function startWorld(venue: Venue, chance: Chance): World {
   const living = live();
   return {
     numbers,
-    async stop() {
+    async stop(): Promise<void> {
       running = false;
       await living;
     },
   };
 }
 
-async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[], stray: number, seconds: number): Promise<TouchReport> {
+async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[], stray: number, seconds: number) {
   const elsewhere: string[] = [];
-  const sent = (await venue.log()).flatMap((entry) =>
-    entry.kind === 'request' && COMMANDS.includes(entry.operation ?? '')
-      ? [{ id: entry.order_id ?? '', operation: entry.operation ?? '' }]
-      : [],
-  );
+  const requests = (await venue.log()).filter((entry) => entry.kind === 'request');
+  const sent = requests
+    .map(({ order_id: id, operation }) => ({ id: id ?? '', operation: operation ?? '' }))
+    .filter(({ operation }) => COMMANDS.includes(operation));
   const asked = new Map<string, RecordedTouch[]>();
   const named = ({ number, several }: RecordedTouch) => (several.length > 0 ? several : [number ?? '']);
   for (const touch of touches) for (const number of named(touch)) asked.set(number, [...(asked.get(number) ?? []), touch]);
@@ -216,7 +194,7 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
   }
   /** A double tap's second tap: the first did its work. */
   const isSecond = (
-    { at, x, y }: RecordedTouch,
+    { at, x, y }: Pick<RecordedTouch, 'at' | 'x' | 'y'>,
     { control, number }: { control: string | null; number: string | null },
     before?: RecordedTouch,
   ) =>
@@ -227,33 +205,37 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     number === before.number &&
     Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
   const isSilent = ({ calls, reported, changed }: RecordedTouch) => calls.length === 0 && !reported && !changed;
+  /** Silent ones, except the second of a double tap. */
+  const lost = touches
+    .map((touch, at) => ({ touch, at }))
+    .filter(({ touch, at }) => isSilent(touch) && !isSecond(touch, touch, touches[at - 1]));
   const among = (at: number) =>
     `at ${new Date(touches[at]?.at ?? 0).toISOString()}, among ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 3))}`;
+  const nameOf = ({ control, number }: Pick<RecordedTouch, 'control' | 'number'>) => `"${control}" of ${number ?? 'no order'}`;
+  const dead = lost.flatMap(({ touch, at }) => (touch.isLive ? [`${nameOf(touch)} ${among(at)}`] : []));
+  const unsaid = lost.flatMap(({ touch: { was, isLive, ...touch }, at }) =>
+    was && !isLive && !isSecond(touch, was, touches[at - 1]) ? [`where ${nameOf(was)} was ${among(at)}`] : [],
+  );
+  const through = touches.flatMap((touch, at) => (touch.over && touch.calls.length > 0 ? [`below "${touch.over}" ${among(at)}`] : []));
+  const moved = touches.flatMap(({ movedPx, scrolledPx, control, number }) =>
+    movedPx > 2 ? [`order ${number} by ${movedPx} px under "${control}", scrolled by ${scrolledPx} px`] : [],
+  );
   return {
     touches: touches.length,
-    stray,
-    commands: sent.length,
-    reported: touches.filter(({ reported }) => reported).length,
     elsewhere,
-    dead: touches.flatMap((touch, at) =>
-      touch.isLive && isSilent(touch) && !isSecond(touch, touch, touches[at - 1])
-        ? [`"${touch.control}" of ${touch.number ?? 'no order'} ${among(at)}`]
-        : [],
-    ),
-    unsaid: touches.flatMap((touch, at) =>
-      touch.was &&
-      !touch.isLive &&
-      isSilent(touch) &&
-      !isSecond(touch, touch.was, touches[at - 1]) &&
-      !isSecond(touch, touch, touches[at - 1])
-        ? [`where "${touch.was.control}" of ${touch.was.number ?? 'no order'} was ${among(at)}`]
-        : [],
-    ),
-    through: touches.flatMap((touch, at) => (touch.over && touch.calls.length > 0 ? [`below "${touch.over}" ${among(at)}`] : [])),
-    moved: touches.flatMap(({ movedPx, scrolledPx, control, number }) =>
-      movedPx > 2 ? [`order ${number} by ${movedPx} px under "${control}", scrolled by ${scrolledPx} px`] : [],
-    ),
-    orders: numbers.size,
-    seconds,
+    dead,
+    moved,
+    figures:
+      `${touches.length} touches, ${stray} of them double or late, on ${numbers.size} orders; ${sent.length} commands at the service, ` +
+      `${touches.filter(({ reported }) => reported).length} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, unsaid ${unsaid.length}, ` +
+      `through an overlay ${through.length}, cards moved under a finger ${moved.length}, ${seconds} s`,
+    problems: [
+      ...elsewhere,
+      ...dead.map((what) => `a touch did nothing and said nothing: ${what}`),
+      ...unsaid.map((what) => `a touch on a place just left said nothing: ${what}`),
+      ...through.map((what) => `a touch acted below what was drawn there: ${what}`),
+      ...moved.map((what) => `a card moved under a finger: ${what}`),
+      ...problemIf(sent.length === 0, 'no touch came to the service at all'),
+    ],
   };
 }

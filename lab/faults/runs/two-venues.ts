@@ -1,51 +1,22 @@
 /** Two venues in one app, one with trouble at the service: how much slower the other gets. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { until } from '../../../test/e2e/venue/venue.ts';
+import { passOn, serve } from '../local-server.ts';
 import { openVenueProcess } from '../venue-process.ts';
-
-export interface TwoVenuesReport {
-  orders: number;
-  /** ms from placed to delivered at the service. */
-  before: { p50: number; p99: number };
-  meanwhile: { p50: number; p99: number };
-  hung: number;
-}
+import { problemIf, type RunOutcome } from './outcome.ts';
 
 /** A proxy that hangs for some venues, known by their tokens. */
 async function startHangingProxy(target: string, hangs: (venueId: string) => boolean) {
   let hung = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await serve((incoming, outgoing) => {
     const claims = (incoming.headers.authorization ?? '').split('.')[1] ?? '';
     const { integration } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}');
-    if (hangs(integration?.venue_id)) {
-      hung += 1;
-      return;
-    }
-    const onward = request(
-      target + (incoming.url ?? ''),
-      { method: incoming.method, headers: { ...incoming.headers, host: new URL(target).host } },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    onward.on('error', () => incoming.socket.destroy());
-    incoming.pipe(onward);
+    if (hangs(integration?.venue_id)) hung += 1;
+    else passOn(target, incoming, outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hung: () => hung,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, hung: () => hung };
 }
 
-export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
+export async function twoVenues(orders: number): Promise<RunOutcome> {
   let troubled: string | null = null;
   const proxies: Awaited<ReturnType<typeof startHangingProxy>>[] = [];
   const hung = (): number => proxies[0]?.hung() ?? 0;
@@ -54,13 +25,13 @@ export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
     venue: quick,
     alsoVenues: [quick],
     between: async (orderBaseUrl) => {
-      const { origin, pathname } = new URL(orderBaseUrl);
-      const proxy = await startHangingProxy(origin, (venueId) => venueId === troubled);
+      const proxy = await startHangingProxy(orderBaseUrl, (venueId) => venueId === troubled);
       proxies.push(proxy);
-      return proxy.url + pathname;
+      return proxy.url + new URL(orderBaseUrl).pathname;
     },
   });
   const well = app.venue.alsoVenueIds[0] ?? '';
+  /** From placed to delivered at the service, ms. */
   const series = async (): Promise<{ p50: number; p99: number }> => {
     const times: number[] = [];
     for (let count = 0; count < orders; count += 1) {
@@ -82,7 +53,13 @@ export async function twoVenues(orders: number): Promise<TwoVenuesReport> {
     for (let count = 0; count < 40; count += 1) await app.place('takeaway', { cash_payment: null });
     await until('calls that hang', () => hung() >= 6);
     const meanwhile = await series();
-    return { orders, before, meanwhile, hung: hung() };
+    const ratio = Math.round((meanwhile.p50 / before.p50) * 100) / 100;
+    return {
+      figures:
+        `${orders} orders of one venue while ${hung()} calls for the other hung: p50 ${meanwhile.p50} ms (before ${before.p50}, ratio ${ratio}), ` +
+        `p99 ${meanwhile.p99} ms (before ${before.p99})`,
+      problems: problemIf(ratio > 1.5, `one venue's trouble made the other ${ratio} times slower`),
+    };
   } finally {
     await app.close();
     for (const proxy of proxies) await proxy.close();

@@ -1,32 +1,20 @@
 /** Bad webhooks: mutated, unsigned, oversized, slow and invalid requests to the receiver, during real notifications. */
-import { createHmac, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '../../../main/demo/venue.ts';
-import { WEBHOOK_SECRET } from '../../../test/e2e/venue/venue.ts';
 import fc from '../../../test/setup/property.ts';
 import { heapInUse, inspectable } from '../attacks/watch/heap-in-use.ts';
+import { notificationOf, signatureOf, statusOf } from '../attacks/watch/meanwhile.ts';
+import { storedBytes } from '../attacks/watch/stored-bytes.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { openVenueProcess } from '../venue-process.ts';
-
-export interface WebhookReport {
-  seed: number;
-  sent: number;
-  answers: Record<string, number>;
-  /** Real notifications: count, answers by status, and their times, ms. */
-  real: { sent: number; answers: Record<string, number>; p50: number; p99: number };
-  /** At the start, halfway, and at the end. */
-  memoryMegabytes: [number, number, number];
-  /** Unsigned bytes stored; must be 0. */
-  unsignedStored: number;
-  alive: boolean;
-}
+import { problemIf } from './outcome.ts';
 
 const MARK = 'never-store-this';
 
-export async function badWebhooks(count: number, seed: number, say: (line: string) => void = () => undefined): Promise<WebhookReport> {
+export async function badWebhooks(count: number, seed: number, say: (line: string) => void = () => undefined) {
   const chance = chanceOf(seed);
   const app = await openVenueProcess();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
@@ -37,8 +25,6 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     const inspector = await freePort();
     await app.switchOn([], inspectable(inspector));
     const held = () => heapInUse(app.pid(), inspector);
-    const { receiver } = JSON.parse(readFileSync(`${app.venue.dataDir}/settings.json`, 'utf8'));
-    const url = `http://127.0.0.1:${receiver.port}/notifications`;
     const answers: Record<string, number> = {};
     const times: number[] = [];
     let realSent = 0;
@@ -46,20 +32,20 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     const memory = [await held()];
     const odd = oddBodies(seed);
     // Endless senders: they may cost only their own connection.
-    for (let open = 0; open < Math.min(500, count / 20); open += 1) loris.push(slowSender(receiver.port));
+    for (let open = 0; open < Math.min(500, count / 20); open += 1) loris.push(slowSender(app.receiverPort));
 
     const sendReal = async (): Promise<void> => {
-      const body = notification(app.venue.venueId, `real-${realSent}`);
+      const body = notificationOf(`real-${realSent}`, app.venue.venueId, randomUUID());
       realSent += 1;
       const began = performance.now();
-      const status = await post(ofTheService, url, { body: Buffer.from(body), signature: sign(body) });
+      const status = await post(ofTheService, app.receiverPort, { body: Buffer.from(body), signature: signatureOf(body) });
       realAnswers[status] = (realAnswers[status] ?? 0) + 1;
       times.push(performance.now() - began);
     };
     const lanes = Array.from({ length: 16 }, async (_, lane) => {
       for (let at = lane; at < count; at += 16) {
         const bad = mutated(chance, odd, app.venue.venueId);
-        const status = await post(agent, url, bad);
+        const status = await post(agent, app.receiverPort, bad);
         answers[status] = (answers[status] ?? 0) + 1;
         if (at % 100 === 0) await sendReal();
         if (at === Math.floor(count / 2)) memory.push(await held());
@@ -72,38 +58,33 @@ export async function badWebhooks(count: number, seed: number, say: (line: strin
     const alive = app.isOn();
     memory.push(alive ? await held() : 0);
     await app.switchOff();
-    const stored = ['tillbridge.sqlite', 'tillbridge.sqlite-wal']
-      .map((file) => readFileSync(`${app.venue.dataDir}/${file}`, 'latin1'))
-      .join('');
     times.sort((a, b) => a - b);
     const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.ceil(share * times.length) - 1)] ?? 0);
+    const real = { sent: realSent, answers: realAnswers };
+    const [p50, p99] = [at(0.5), at(0.99)];
+    const unsignedStored = storedBytes(app.venue.dataDir).split(MARK).length - 1;
+    const [, halfway = 0, end = 0] = memory;
     return {
-      seed,
-      sent: count,
       answers,
-      real: { sent: realSent, answers: realAnswers, p50: at(0.5), p99: at(0.99) },
-      memoryMegabytes: memory as [number, number, number],
-      unsignedStored: stored.split(MARK).length - 1,
+      real,
+      unsignedStored,
       alive,
+      figures:
+        `${count} sent, answered ${JSON.stringify(answers)}; ${realSent} real ones meanwhile, answered ${JSON.stringify(realAnswers)}, ` +
+        `p50 ${p50} ms, p99 ${p99} ms; memory ${memory.join(', ')} MB (start, half-way, end); unsigned bytes stored ${unsignedStored}`,
+      problems: [
+        ...problemIf(!alive, 'the app died'),
+        ...problemIf(unsignedStored > 0, 'unsigned bytes were stored'),
+        ...problemIf((realAnswers['200'] ?? 0) < realSent, `real notifications were not all answered 200: ${JSON.stringify(realAnswers)}`),
+        ...problemIf(end > halfway * 1.15, `memory grew from ${halfway} MB half-way to ${end} MB`),
+        ...problemIf(p99 > 100, `real notifications took ${p99} ms at the 99th percentile`),
+      ],
     };
   } finally {
     for (const socket of loris) socket.destroy();
     agent.destroy();
     await app.close();
   }
-}
-
-function notification(venueId: string, orderId: string): string {
-  return JSON.stringify({
-    id: randomUUID(),
-    type: 'order.notification',
-    order: { id: orderId, venue_id: venueId, status: 'CREATED', resource_url: `https://orders.example.test/orders/${orderId}` },
-    created_at: '2026-03-14T11:14:07.912345Z',
-  });
-}
-
-function sign(body: string | Buffer): string {
-  return createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
 }
 
 function oddBodies(seed: number): string[] {
@@ -118,88 +99,65 @@ interface Mutated {
 
 /** Makes a bad webhook. Unsigned ones carry a mark that must never be in the database. */
 function mutated(chance: Chance, odd: readonly string[], venueId: string): Mutated {
-  const real = Buffer.from(notification(venueId, `${MARK}-${chance.below(1e9)}`));
+  const real = Buffer.from(notificationOf(`${MARK}-${chance.below(1e9)}`, venueId, randomUUID()));
   const wrong = Buffer.from(real);
   switch (chance.below(14)) {
     case 0:
       return { body: real, signature: null };
     case 1:
-      return { body: real, signature: sign(`${real}x`) };
+      return { body: real, signature: signatureOf(`${real}x`) };
     case 2:
       return {
         body: real,
-        signature: ['', 'sha256=abc', '00', 'z'.repeat(64), sign(real).slice(1), `${sign(real)}00`][chance.below(6)] ?? '',
+        signature: chance.pick(['', 'sha256=abc', '00', 'z'.repeat(64), signatureOf(real).slice(1), `${signatureOf(real)}00`]),
       };
     case 3:
       // The body is changed after signing.
       wrong[chance.below(wrong.length)] = (wrong[chance.below(wrong.length)] ?? 0) ^ (1 << chance.below(8));
       // Two flips may cancel out and leave the signature valid.
       if (wrong.equals(real)) wrong[0] = (wrong[0] ?? 0) ^ 1;
-      return { body: wrong, signature: sign(real) };
+      return { body: wrong, signature: signatureOf(real) };
     case 4:
-      return { body: Buffer.concat([real, Buffer.alloc(chance.below(200_000), 0x20)]), signature: sign(real) };
+      return { body: Buffer.concat([real, Buffer.alloc(chance.below(200_000), 0x20)]), signature: signatureOf(real) };
     case 5:
       return { body: Buffer.from(`${'['.repeat(chance.below(30_000))}`), signature: null };
     case 6:
-      return { body: Buffer.from(`${chance.pick(odd)}${MARK}`), signature: sign(chance.pick(odd)) };
+      return { body: Buffer.from(`${chance.pick(odd)}${MARK}`), signature: signatureOf(chance.pick(odd)) };
     case 7:
       // Signed over the unpacked body; the sent one differs.
-      return { body: gzipSync(real), signature: sign(real), headers: { 'content-encoding': 'gzip' } };
+      return { body: gzipSync(real), signature: signatureOf(real), headers: { 'content-encoding': 'gzip' } };
     // From here on the signature is valid and the content odd: stored or ignored, never a crash.
     case 8:
-      return signed(Buffer.from('{"id":"a","id":"b","order":[],"type":{"$ne":1}}'));
+      return signed('{"id":"a","id":"b","order":[],"type":{"$ne":1}}');
     case 9:
-      return signed(Buffer.from(`${'['.repeat(2_000)}${']'.repeat(2_000)}`));
+      return signed(`${'['.repeat(2_000)}${']'.repeat(2_000)}`);
     case 10:
       return signed(Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, chance.below(256)]));
     case 11:
-      return signed(Buffer.from(chance.pick(odd)));
+      return signed(chance.pick(odd));
     case 12: {
       // A sender with any clock error or time format.
       const createdAt = chance.pick(['1970-01-01T00:00:00Z', '2199-12-31T23:59:59.999999Z', 'yesterday', '', 1_700_000_000, null]);
       const order = { id: `skewed-${chance.below(50)}`, venue_id: venueId, status: 'CREATED', resource_url: '' };
-      return signed(Buffer.from(JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: createdAt })));
+      return signed(JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: createdAt }));
     }
-    default:
-      return signed(
-        Buffer.from(
-          JSON.stringify({
-            id: `odd-${chance.below(1_000)}`,
-            type: chance.pick(['', 'x', '__proto__', 'order.notification']),
-            order: chance.pick([null, 1, {}, { id: 7 }, { id: '' }]),
-          }),
-        ),
-      );
+    default: {
+      const type = chance.pick(['', 'x', '__proto__', 'order.notification']);
+      const order = chance.pick([null, 1, {}, { id: 7 }, { id: '' }]);
+      return signed(JSON.stringify({ id: `odd-${chance.below(1_000)}`, type, order }));
+    }
   }
 }
 
-function signed(body: Buffer): Mutated {
-  return { body, signature: sign(body) };
+function signed(content: string | Buffer): Mutated {
+  const body = Buffer.from(content as string);
+  return { body, signature: signatureOf(body) };
 }
 
-function post(agent: Agent, url: string, { body, signature, headers }: Mutated): Promise<string> {
-  return new Promise((resolve) => {
-    const sending = request(
-      url,
-      {
-        method: 'POST',
-        agent,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': body.length,
-          ...headers,
-          ...(signature === null ? {} : { 'service-signature': signature }),
-        },
-      },
-      (answer) => {
-        answer.resume();
-        answer.once('end', () => resolve(String(answer.statusCode)));
-        answer.once('error', () => resolve(String(answer.statusCode)));
-      },
-    );
-    sending.once('error', () => resolve('connection cut'));
-    sending.end(body);
-  });
+async function post(agent: Agent, port: number, { body, signature, headers }: Mutated): Promise<string> {
+  const own = { 'content-type': 'application/json', 'content-length': body.length };
+  const all = { ...own, ...headers, ...(signature !== null && { 'service-signature': signature }) };
+  return statusOf({ port, path: '/notifications', method: 'POST', agent, headers: all }, body).then(String, () => 'connection cut');
 }
 
 function slowSender(port: number): Socket {

@@ -13,21 +13,13 @@ export interface Silence {
   isFirstReading: boolean;
 }
 
-export interface Hearing {
-  /** Called at each look at the screen. */
-  hear(card: OrderCard): void;
-  /** Call the result once the app has processed the tap. */
-  answered(card: OrderCard): () => void;
-  endedByNobody: Silence[];
-}
-
 const ACCEPTED = new Set(['production', 'ready', 'delivered']);
 
 export function wasNeeded({ isFirstReading }: Silence, { truth }: Pick<ServiceRecord, 'truth'>): boolean {
   return !isFirstReading || truth.some(({ state }) => ACCEPTED.has(state));
 }
 
-export function createHearing(): Hearing {
+export function createHearing() {
   const endedByNobody: Silence[] = [];
   const silenced = new Set<string>();
   /** Taps per order the app hasn't answered yet. */
@@ -35,14 +27,16 @@ export function createHearing(): Hearing {
   const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: OrderCard['column'] }>();
   return {
     endedByNobody,
-    answered(card) {
+    /** Call the result once the app has processed the tap. */
+    answered(card: OrderCard): () => void {
       // The reading of a notified cancel may precede the tap, which then answers the STOP too.
       if (card.cancelled !== 'unseen') silenced.add(card.id);
       if (card.cancelled === 'unseen' || card.cancelled === 'claimed') silenced.add(`stop ${card.id}`);
       underWay.set(card.id, (underWay.get(card.id) ?? 0) + 1);
       return () => void underWay.set(card.id, (underWay.get(card.id) ?? 0) - 1);
     },
-    hear(card) {
+    /** Called at each look at the screen. */
+    hear(card: OrderCard): void {
       const now = card.cancelled === 'unseen' ? 'stop' : card.alerting ? 'new' : null;
       const before = alarmed.get(card.id) ?? null;
       // Each alarm is answered separately; a second tap in flight may end that of an order just read.

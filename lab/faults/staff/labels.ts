@@ -9,20 +9,12 @@ export const REJECTED: readonly MessageCode[] = [
 ];
 export const CANCELLED: readonly MessageCode[] = ['orderStatus.cancelledElsewhere', 'orderStatus.cancelledUnverified'];
 export const DECIDED: readonly MessageCode[] = [
-  'timeline.confirmed',
-  'orderStatus.confirmedUnverified',
-  'orderStatus.preparing',
-  'orderStatus.preparingUnverified',
-  'orderStatus.ready',
-  'orderStatus.readyForCourier',
-  'orderStatus.readyForCustomer',
-  'orderStatus.readyToDeliver',
-  'orderStatus.readyToServe',
-  'orderStatus.readyUnverified',
-  'orderStatus.delivered',
-  'orderStatus.deliveredUnverified',
-  'orderStatus.handedOver',
-  'orderStatus.handedOverUnverified',
+  ...(['timeline.confirmed', 'orderStatus.confirmedUnverified'] as const),
+  ...(['orderStatus.preparing', 'orderStatus.preparingUnverified'] as const),
+  ...(['orderStatus.ready', 'orderStatus.readyForCourier', 'orderStatus.readyForCustomer'] as const),
+  ...(['orderStatus.readyToDeliver', 'orderStatus.readyToServe', 'orderStatus.readyUnverified'] as const),
+  ...(['orderStatus.delivered', 'orderStatus.deliveredUnverified'] as const),
+  ...(['orderStatus.handedOver', 'orderStatus.handedOverUnverified'] as const),
   ...REJECTED,
   ...CANCELLED,
 ];

@@ -3,12 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
 
-export interface Mishaps {
-  /** Called for each placed order, counted from 0. */
-  placed(orderId: string, count: number, kind: string): void;
-  over(): Promise<void>;
-}
-
 const CANCELLED_EVERY = 3;
 const PAPER_ENDS_EVERY = 11;
 /** Delay of a cancel after the accept: before the order is ready, after its ticket was queued. */
@@ -16,7 +10,7 @@ const CANCELLED_MS = { least: 200, most: 900 };
 const ACCEPTED_WITHIN_MS = 20_000;
 const NO_PAPER_MS = { least: 2_000, most: 9_000 };
 
-export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps {
+export function createMishaps({ venue }: VenueProcess, chance: Chance) {
   const under: Promise<void>[] = [];
 
   async function cancel(orderId: string): Promise<void> {
@@ -35,12 +29,13 @@ export function createMishaps({ venue }: VenueProcess, chance: Chance): Mishaps 
   }
 
   return {
-    placed(orderId, count, kind) {
+    /** Called for each placed order, counted from 0. */
+    placed(orderId: string, count: number, kind: string): void {
       // A pre-order isn't in preparation yet.
       if (count % CANCELLED_EVERY === CANCELLED_EVERY - 1 && kind !== 'preorder') under.push(cancel(orderId));
       if (count % PAPER_ENDS_EVERY === PAPER_ENDS_EVERY - 1) under.push(loseThePaper());
     },
-    async over() {
+    async over(): Promise<void> {
       // Each mishap may add another.
       for (let known = 0; known < under.length; ) {
         known = under.length;

@@ -60,25 +60,15 @@ function elsewhere(currency: string, chance: Chance): Fields {
   const items = chance.some(['Rice bowl', 'Fried fish', 'Lemonade'], chance.between(1, 3)).map((name, at) => {
     const count = chance.between(1, 3);
     const unit = chance.between(90, 4_000);
-    return {
-      id: `dish-${at + 1}`,
-      row_number: at + 1,
-      name,
-      count,
-      options: [],
-      item_price: { unit_price: price(unit, currency), total: price(unit * count, currency) },
-    };
+    const itemPrice = { unit_price: price(unit, currency), total: price(unit * count, currency) };
+    return { id: `dish-${at + 1}`, row_number: at + 1, name, count, options: [], item_price: itemPrice };
   });
   const total = items.reduce((sum, { item_price: of }) => sum + Number(of.total.amount), 0);
-  const fee = chance.between(0, 700);
+  const fee = price(chance.between(0, 700), currency);
   return {
     items,
     basket_price: { total: price(total, currency), price_breakdown: null },
-    fees: {
-      total: price(fee, currency),
-      price_breakdown: null,
-      parts: [{ type: 'type_service_fee', total: price(fee, currency) }],
-    },
+    fees: { total: fee, price_breakdown: null, parts: [{ type: 'type_service_fee', total: fee }] },
     // A generated tip would be in euros.
     delivery: { courier_tip: null },
   };

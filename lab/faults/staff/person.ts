@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AppState, type CallName, type OrderCard, sourceOf } from '../../../contract/contract.ts';
+import { type Answer, type AppState, type CallName, type OrderCard, sourceOf } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { codesIn } from '../../../test/setup/messages.ts';
 import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
@@ -148,6 +148,11 @@ export function createPerson(options: {
     );
   }
 
+  function answered(made: Touch, { number }: OrderCard, answer: Answer<unknown>): void {
+    made.answer = answer.ok ? 'took' : 'refused';
+    if (!answer.ok && english(answer.problem.text).trim() === '') dead.push(`${made.action} on order ${number} was refused without a word`);
+  }
+
   /** No card shows this step, so only its answer is checked. */
   function pickUp(screen: CounterScreen, card: OrderCard): void {
     pickedUp.add(card.id);
@@ -155,11 +160,7 @@ export function createPerson(options: {
     touches.push(made);
     const input = { orderId: card.id, requestId: randomUUID(), operation: { operation: 'pickup-completed' as const } };
     screen.call('order.operate', input, CALL_MS).then(
-      (answer) => {
-        made.answer = answer.ok ? 'took' : 'refused';
-        if (!answer.ok && english(answer.problem.text).trim() === '')
-          dead.push(`picked up on order ${card.number} was refused without a word`);
-      },
+      (answer) => answered(made, card, answer),
       () => undefined,
     );
   }
@@ -179,13 +180,10 @@ export function createPerson(options: {
     const before = JSON.stringify([card.pending, card.actions, card.trouble, card.alerting, card.cancelled === 'unseen']);
     screen.call(call, input as never, CALL_MS).then(
       async (answer) => {
-        made.answer = answer.ok ? 'took' : 'refused';
+        answered(made, card, answer);
         // The tap counts as under way until the screen was looked at again.
         void wait(LOOK_MS * 2).then(taken);
-        if (!answer.ok) {
-          if (english(answer.problem.text).trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
-          return;
-        }
+        if (!answer.ok) return;
         const shows = (state: AppState): boolean => {
           const now = state.orders[card.id];
           return !now || JSON.stringify([now.pending, now.actions, now.trouble, now.alerting, now.cancelled === 'unseen']) !== before;

@@ -45,15 +45,8 @@ const RANK_OF_STATUS: Record<string, number> = {
   delivered: 4,
   rejected: 4,
 };
-export const RANK_OF_NEWS: Record<string, number> = {
-  CREATED: 0,
-  PRODUCTION: 2,
-  READY: 3,
-  DELIVERED: 4,
-  CANCELED: 4,
-  CANCELLED: 4,
-  REJECTED: 4,
-};
+const ENDS = { DELIVERED: 4, CANCELED: 4, CANCELLED: 4, REJECTED: 4 };
+export const RANK_OF_NEWS: Record<string, number> = { CREATED: 0, PRODUCTION: 2, READY: 3, ...ENDS };
 
 export const OPERATIONS: Record<string, RegExp> = {
   accept: /accept/,

@@ -2,8 +2,20 @@
 
 import type { AppState, OrderCard, Text } from '../../../contract/contract.ts';
 
+type AsOnCard =
+  | 'column'
+  | 'statusLabel'
+  | 'alerting'
+  | 'unread'
+  | 'deadline'
+  | 'itemCount'
+  | 'customer'
+  | 'comment'
+  | 'placedAt'
+  | 'preorderFor';
+
 /** A card's claims from `seen` to `gone`, epoch ms, with the app running throughout. */
-export interface Sighting {
+export interface Sighting extends Pick<OrderCard, AsOnCard> {
   orderId: string;
   number: string;
   seen: number;
@@ -11,8 +23,6 @@ export interface Sighting {
   /** When the app and its screen started, epoch ms: earlier events are known from then on. */
   switchedOnAt: number;
   openedAt: number;
-  column: OrderCard['column'];
-  statusLabel: Text;
   pending: { action: string; text: Text } | null;
   trouble: { text: Text; hint: Text | null }[];
   ticket: Text;
@@ -22,31 +32,15 @@ export interface Sighting {
   stopped: boolean;
   /** The STOP screen's text about its ticket; null without one. */
   stopSlip: Text | null;
-  alerting: boolean;
-  unread: boolean;
-  deadline: OrderCard['deadline'];
   money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
   lines: [string | null, number, Shown | null][];
-  itemCount: number;
-  customer: string | null;
-  comment: string | null;
-  placedAt: string | null;
-  preorderFor: string | null;
 }
 
 export type Shown = NonNullable<OrderCard['total']>;
 
-export interface Watch {
-  /** Reads the whole screen. Returns the cards that changed. */
-  look(state: AppState, at: number): Sighting[];
-  opened(at: number, switchedOnAt: number): void;
-  closed(at: number): void;
-  all(): Sighting[];
-  /** Of one order, oldest first. */
-  of(orderId: string): Sighting[];
-}
+export type Watch = ReturnType<typeof createWatch>;
 
-export function createWatch(): Watch {
+export function createWatch() {
   const past: Sighting[] = [];
   const byOrder = new Map<string, Sighting[]>();
   const now = new Map<string, { text: string; sighting: Sighting }>();
@@ -60,7 +54,8 @@ export function createWatch(): Watch {
   }
 
   return {
-    look(state, at) {
+    /** Reads the whole screen. Returns the cards that changed. */
+    look(state: AppState, at: number): Sighting[] {
       const news: Sighting[] = [];
       for (const id of [...now.keys()]) if (!state.orders[id]) end(id, at);
       for (const card of Object.values(state.orders)) {
@@ -76,23 +71,25 @@ export function createWatch(): Watch {
       }
       return news;
     },
-    opened(at, switchedOnAt) {
+    opened(at: number, switchedOnAt: number): void {
       life = { openedAt: at, switchedOnAt };
     },
-    closed(at) {
+    closed(at: number): void {
       for (const id of [...now.keys()]) end(id, at);
     },
-    all: () => past,
-    of: (orderId) => byOrder.get(orderId) ?? [],
+    all: (): Sighting[] => past,
+    /** Of one order, oldest first. */
+    of: (orderId: string): Sighting[] => byOrder.get(orderId) ?? [],
   };
 }
 
 type Claims = Omit<Sighting, 'orderId' | 'number' | 'seen' | 'gone' | 'openedAt' | 'switchedOnAt'>;
 
 function claimsOf(card: OrderCard): Claims {
+  const { column, statusLabel, alerting, unread, deadline, itemCount, customer, comment, placedAt, preorderFor } = card;
+  const asOnCard = { column, statusLabel, alerting, unread, deadline, itemCount, customer, comment, placedAt, preorderFor };
   return {
-    column: card.column,
-    statusLabel: card.statusLabel,
+    ...asOnCard,
     pending: card.pending && { action: card.pending.action, text: card.pending.text },
     trouble: card.trouble.map(({ text, hint }) => ({ text, hint: hint ?? null })),
     ticket: card.ticket.text,
@@ -101,15 +98,7 @@ function claimsOf(card: OrderCard): Claims {
     actions: card.actions.map(({ name }) => name),
     stopped: card.cancelled === 'unseen',
     stopSlip: card.stopSlip?.text ?? null,
-    alerting: card.alerting,
-    unread: card.unread,
-    deadline: card.deadline,
     money: { total: card.total, toPay: card.toPay, cash: card.cashToCollect },
     lines: card.items.map(({ name, count, total }) => [name, count, total]),
-    itemCount: card.itemCount,
-    customer: card.customer,
-    comment: card.comment,
-    placedAt: card.placedAt,
-    preorderFor: card.preorderFor,
   };
 }

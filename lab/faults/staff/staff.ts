@@ -3,9 +3,9 @@
  * record.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Account } from '../../../main/demo/account.ts';
 import { papersOf } from '../../../main/demo/observer.ts';
 import { type CounterScreen, openScreen } from '../attacks/watch/counter-screen.ts';
+import { problemsOf, type RunOutcome } from '../runs/outcome.ts';
 import { chanceOf } from '../seeded.ts';
 import { wasNeeded } from './hearing.ts';
 import { untrueHints } from './hints.ts';
@@ -22,25 +22,6 @@ import { untrueTimes } from './time-to-answer.ts';
 import { untrueOf } from './true-or-not.ts';
 import { answerTimesOf, openStaffVenue } from './venue-for-staff.ts';
 
-export interface StaffReport {
-  orders: number;
-  kills: number;
-  sentences: number;
-  sums: number;
-  touches: number;
-  dead: string[];
-  untrue: string[];
-  endedByNobody: string[];
-  /** New orders on screen within five seconds; late ones in words. The same for cancels. */
-  unread: NewsTimes['unread'];
-  cancels: NewsTimes['cancels'];
-  /** Unanswered orders by the service's record; and full-screen STOPs. */
-  lapsed: number;
-  stopped: number;
-  account: Account;
-  missing: string[];
-}
-
 /** Least interval between orders, ms; at most three times that. */
 const PACE_MS = 350;
 /** Limit for a command to reach the service, ms: faults and outages take time. */
@@ -52,12 +33,7 @@ const LEFT_ALONE_EVERY = 12;
 /** Screens count in whole seconds, and the service's clock has whole seconds. */
 const CLOCK_OFF_MS = 2_000;
 
-export async function staffDay(
-  orders: number,
-  kills: number,
-  seed: number,
-  say: (line: string) => void = () => undefined,
-): Promise<StaffReport> {
+export async function staffDay(orders: number, kills: number, seed: number, say: (line: string) => void): Promise<RunOutcome> {
   const chance = chanceOf(seed);
   const wishes = chanceOf(seed + 1);
   const { app, aheadMs, ...venue } = await openStaffVenue(seed);
@@ -103,7 +79,7 @@ export async function staffDay(
         say(`${placed + 1} orders, ${killed} kills, ${person.touches.length} touches, ${watch.all().length} sentences looked at`);
     }
     await mishaps.over();
-    const { account, missing } = await app.account(180_000 + orders * 150, { mayLapse: true });
+    const accounted = await app.account(180_000 + orders * 150, { mayLapse: true });
     person.goHome();
     life?.screen.close();
     await life?.working;
@@ -153,28 +129,32 @@ export async function staffDay(
         if (one.answer === 'took' && one.action !== 'touch' && !wasSent(one, record))
           dead.push(`${one.action} on order ${record.number} was never sent`);
     }
+    // The same card repeats texts after a restart or with a new one.
+    const lies = [...new Set(untrue)];
+    const { unread, cancels } = news;
+    const { account } = accounted;
     return {
-      orders,
-      kills: killed,
-      sentences,
-      sums,
-      touches: touches.length,
-      dead,
-      // The same card repeats texts after a restart or with a new one.
-      untrue: [...new Set(untrue)],
-      endedByNobody,
-      unread: news.unread,
-      cancels: news.cancels,
-      lapsed,
-      stopped,
-      account,
-      missing,
+      figures:
+        `${orders} orders, ${killed} kills, ${touches.length} touches, dead ${dead.length}; ${sentences} sentences and ${sums} amounts and times, untrue ${lies.length}; ` +
+        `alarms ended by nobody ${endedByNobody.length}; told within 5 s: orders ${inTime(unread)}, cancels ${inTime(cancels)}; ` +
+        `answered by nobody ${lapsed}, stopped ${stopped}; lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s`,
+      problems: [
+        ...problemsOf(accounted),
+        ...dead.map((what) => `a dead touch: ${what}`),
+        ...lies.map((what) => `untrue: ${what}`),
+        ...endedByNobody,
+        ...unread.late,
+        ...cancels.late,
+      ],
     };
   } finally {
     person.goHome();
     await app.close();
   }
 }
+
+const inTime = ({ reported, late, slowestMs }: NewsTimes['unread']): string =>
+  `${reported - late.length} of ${reported}, the slowest ${slowestMs} ms`;
 
 const REACHED: Record<string, readonly string[]> = {
   accept: ['confirmed', 'production', 'ready', 'delivered', 'rejected'],

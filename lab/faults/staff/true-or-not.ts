@@ -62,14 +62,8 @@ const ANSWERED: Partial<Record<MessageCode, number>> = {
 function asItWas({ asked, read, reported, truth }: ServiceRecord): string {
   const all = [
     ...reported.map(({ at, status, outcome }) => ({ at, text: `told ${status ?? ''} ${outcome}` })),
-    ...asked.map(({ at, operation, status, took_effect: took }) => ({
-      at,
-      text: `${operation} ${status ?? 'lost'}${took ? ' took effect' : ''}`,
-    })),
-    ...read.map(({ at, status, order_status: shown, old }) => ({
-      at,
-      text: `read ${status ?? 'lost'} ${shown ?? ''}${old ? ' (old)' : ''}`,
-    })),
+    ...asked.map(({ at, ...one }) => ({ at, text: `${one.operation} ${one.status ?? 'lost'}${one.took_effect ? ' took effect' : ''}` })),
+    ...read.map(({ at, ...one }) => ({ at, text: `read ${one.status ?? 'lost'} ${one.order_status ?? ''}${one.old ? ' (old)' : ''}` })),
     ...truth.map(({ at, state, by }) => ({ at, text: `is ${state} by ${by}` })),
   ].sort((a, b) => a.at - b.at);
   return all.map(({ at, text }) => `${minuteOf(at)} ${text}`).join(', ');
@@ -86,6 +80,10 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
   const isStale = (knownAt: number): boolean => until - Math.max(knownAt, openedAt) > NEWS_MS;
   const sentence = (text: Text, why: string): string => `order ${sighting.number}: "${english(text)}" ${why}`;
   const untrue: string[] = [];
+  /** Whether the app may have received such a notification by then. */
+  const mayKnow = (is: (one: ServiceRecord['reported'][number]) => boolean): boolean =>
+    record.reported.some((one) => is(one) && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS);
+  const askedFor = (action: string) => record.asked.filter(({ operation, at }) => OPERATIONS[action]?.test(operation ?? '') && at <= seen);
 
   const { statusLabel } = sighting;
   const label = firstCode(statusLabel);
@@ -99,20 +97,12 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
     if (event && ended && !event.test(ended.event)) untrue.push(sentence(statusLabel, `but it was ${ended.event}`));
     // A confirmed pre-order reads as acknowledged; later states have their own words.
     const next = rank === 0 ? 2 : rank + 1;
-    if (rank < 4 && isStale(Math.min(readAs(next), reportedAs(next))))
-      untrue.push(
-        sentence(
-          statusLabel,
-          `${NEWS_MS / 1_000} s after the app knew of more: from ${minuteOf(seen)} to ${minuteOf(until)}, on a screen opened ${minuteOf(openedAt)}: ${asItWas(record)}`,
-        ),
-      );
+    if (rank < 4 && isStale(Math.min(readAs(next), reportedAs(next)))) {
+      const span = `from ${minuteOf(seen)} to ${minuteOf(until)}, on a screen opened ${minuteOf(openedAt)}`;
+      untrue.push(sentence(statusLabel, `${NEWS_MS / 1_000} s after the app knew of more: ${span}: ${asItWas(record)}`));
+    }
   } else if (according) {
-    if (
-      !record.reported.some(
-        ({ status, outcome, sentAt }) => according.includes(status ?? '') && mayHaveArrived({ outcome }) && sentAt <= seen + SLACK_MS,
-      )
-    )
-      untrue.push(sentence(statusLabel, 'and no notification said so'));
+    if (!mayKnow(({ status }) => according.includes(status ?? ''))) untrue.push(sentence(statusLabel, 'and no notification said so'));
     const rank = RANK_OF_NEWS[according[0] ?? ''] ?? 0;
     if (isStale(readAs(Math.max(rank, 1)))) untrue.push(sentence(statusLabel, `${NEWS_MS / 1_000} s after the order itself said so`));
   } else if (label === 'order.detailsNotReadable') {
@@ -133,25 +123,16 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
     const failed = code === 'command.failed' && action ? FAILED[action] : undefined;
     const uncertain = code === 'command.outcomeUnknown' && action ? UNCERTAIN[action] : undefined;
     if (noEffect) {
-      const asked = record.asked.filter(
-        ({ operation, status, at }) => OPERATIONS[noEffect]?.test(operation ?? '') && (status ?? 0) < 300 && at <= seen,
-      );
-      if (asked.length === 0) untrue.push(sentence(text, 'but the service took nothing'));
+      if (!askedFor(noEffect).some(({ status }) => (status ?? 0) < 300)) untrue.push(sentence(text, 'but the service took nothing'));
     } else if (failed) {
-      const did = record.asked.find(
-        ({ operation, took_effect: took, at }) => OPERATIONS[failed]?.test(operation ?? '') && took && at <= seen,
-      );
+      const did = askedFor(failed).find(({ took_effect: took }) => took);
       if (did) untrue.push(sentence(text, `but it did, at ${new Date(did.at).toISOString()}: ${asItWas(record)}`));
     } else if (uncertain) {
-      const lost = record.asked.filter(({ operation, at }) => OPERATIONS[uncertain]?.test(operation ?? '') && at <= seen);
-      if (lost.length < 2) untrue.push(sentence(text, 'but no answer to it was lost'));
+      if (askedFor(uncertain).length < 2) untrue.push(sentence(text, 'but no answer to it was lost'));
     } else if (code === 'order.cancelledUnverified' || code === 'order.movedOnUnverified') {
       const isCancel = code === 'order.cancelledUnverified';
       const rank = isCancel ? 4 : 1;
-      const isReported = record.reported.some(
-        (one) => (RANK_OF_NEWS[one.status ?? ''] ?? -1) >= rank && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
-      );
-      if (!isReported) untrue.push(sentence(text, 'and none did'));
+      if (!mayKnow(({ status }) => (RANK_OF_NEWS[status ?? ''] ?? -1) >= rank)) untrue.push(sentence(text, 'and none did'));
       if (isStale(readAs(isCancel ? 4 : 2)) && isCancel) untrue.push(sentence(text, 'although the order itself shows it'));
     } else if (sighting.unread) {
       const status = code === 'service.fault' && isMessage(text) ? Number(text.values?.status) : code && ANSWERED[code];

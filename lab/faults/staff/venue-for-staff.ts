@@ -2,16 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
-import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
+import { openVenueProcess } from '../venue-process.ts';
 import type { AnswerTimes } from './time-to-answer.ts';
-
-export interface StaffVenue {
-  app: VenueProcess;
-  /** Offset of the service's clock, ms. */
-  aheadMs: number;
-  acceptSeconds: number;
-  confirmSeconds: number;
-}
 
 const AHEAD_SECONDS = 137;
 const VENUE_PATH = '/venues/{venue_id}';
@@ -19,7 +11,7 @@ const VENUE_PATH = '/venues/{venue_id}';
 const ACCEPT_SECONDS = 60;
 const CONFIRM_SECONDS = 75;
 
-export async function openStaffVenue(seed: number): Promise<StaffVenue> {
+export async function openStaffVenue(seed: number) {
   const app = await openVenueProcess({
     robot: false,
     sandbox: { notificationRetryMs: 700, venuePath: VENUE_PATH },
@@ -42,7 +34,10 @@ export async function openStaffVenue(seed: number): Promise<StaffVenue> {
   return { app, aheadMs: AHEAD_SECONDS * 1_000, acceptSeconds: ACCEPT_SECONDS, confirmSeconds: CONFIRM_SECONDS };
 }
 
-export async function answerTimesOf({ app, ...times }: StaffVenue, switchedOnAt: readonly number[]): Promise<AnswerTimes> {
+export async function answerTimesOf(
+  { app, ...times }: Awaited<ReturnType<typeof openStaffVenue>>,
+  switchedOnAt: readonly number[],
+): Promise<AnswerTimes> {
   const { venues } = (await app.venue.control('GET', '/venues')) as { venues: { id: string; tellsAcceptTime: boolean }[] };
   const isReported = venues.some(({ id, tellsAcceptTime }) => id === app.venue.venueId && tellsAcceptTime);
   const read = ((await app.venue.log()) as Entry[]).filter(

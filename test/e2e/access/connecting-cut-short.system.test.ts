@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { viewCounter } from '../../../lab/faults/attacks/watch/counter-view.ts';
+import { viewCounter } from '../../../lab/faults/attacks/watch/counter-screen.ts';
 import { openVenueProcess, type VenueProcess } from '../../../lab/faults/venue-process.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { until } from '../venue/venue.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { viewCounter } from '../../../lab/faults/attacks/watch/counter-view.ts';
+import { viewCounter } from '../../../lab/faults/attacks/watch/counter-screen.ts';
 import { comeIn } from '../../../lab/faults/attacks/watch/page.ts';
 import { openVenueProcess } from '../../../lab/faults/venue-process.ts';
 import { startApp } from '../../../main/app/app.ts';

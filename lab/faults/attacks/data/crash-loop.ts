@@ -11,8 +11,8 @@ import { until } from '../../../../test/e2e/venue/venue.ts';
 import { isAlive } from '../../../../test/setup/is-alive.ts';
 import { openVenueProcess, START, type VenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
-import { viewCounter } from '../watch/counter-view.ts';
-import { postSigned } from '../watch/meanwhile.ts';
+import { viewCounter } from '../watch/counter-screen.ts';
+import { notificationOf, postSigned } from '../watch/meanwhile.ts';
 import { storedBytes } from '../watch/stored-bytes.ts';
 
 /** Crashes per cause. Ten take minutes, as the pauses between starts grow to 30 s. */
@@ -70,12 +70,11 @@ function change(dataDir: string, sql: string): void {
 
 async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; figure: string }> {
   const counterPort = await freePort();
-  const app = await openVenueProcess({ robot: false, settings: { counter: { port: counterPort } } });
+  await using app = await openVenueProcess({ robot: false, settings: { counter: { port: counterPort } } });
   const { dataDir } = app.venue;
   const wrong: string[] = [];
   const started = startWithDefect(app);
   try {
-    const { receiver } = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8'));
     await until('the first start', () => started.counters().length === 1, 30_000);
     const orderId = await app.place('takeaway');
     cause.begin(dataDir);
@@ -92,14 +91,13 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
     while (!isOver() && performance.now() < limit) {
       if (!started.livesOn()) break;
       const id = randomUUID();
-      const order = { id: orderId, venue_id: app.venue.venueId, status: 'CREATED', resource_url: '' };
-      const body = JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
-      const status = await postSigned(receiver.port, body).catch(() => 0);
+      const body = notificationOf(orderId, app.venue.venueId, id);
+      const status = await postSigned(app.receiverPort, body).catch(() => 0);
       if (status === 200) {
         seen.taken.push(id);
         seen.longestGapMs = Math.max(seen.longestGapMs, performance.now() - answeredAt);
         answeredAt = performance.now();
-        const unsigned = await fetch(`http://127.0.0.1:${receiver.port}/notifications`, { method: 'POST', body }).catch(() => null);
+        const unsigned = await fetch(`http://127.0.0.1:${app.receiverPort}/notifications`, { method: 'POST', body }).catch(() => null);
         if (unsigned?.status === 200) seen.unsigned += 1;
       } else seen.refused += 1;
       const page = await fetch(`http://127.0.0.1:${counterPort}/`).catch(() => null);
@@ -135,7 +133,6 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
     return { wrong, figure };
   } finally {
     await started.kill();
-    await app.close();
   }
 }
 
@@ -163,14 +160,10 @@ function startWithDefect({ venue }: VenueProcess) {
      }, ${DEFECT_AFTER_MS});`,
   );
   const args = ['--import', pathToFileURL(module).href, START, '--data-dir', venue.dataDir];
-  const child: ChildProcess = spawn(process.execPath, [...args, '--host', 'browser', '--no-open', '--vault', 'file'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  args.push('--host', 'browser', '--no-open', '--vault', 'file');
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
   let gone = 0;
   const pids = () => [...text.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
   return {

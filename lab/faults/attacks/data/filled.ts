@@ -55,15 +55,10 @@ function filledFor(schema: Schema, place: string, options: FillOptions, filled: 
       );
     case 'array':
       return [filledFor(itemOf(schema), at(0), options, filled)];
-    case 'record':
-      return {
-        [String(filledFor(schema.key as Schema, at('(key)'), options, filled))]: filledFor(
-          schema.value as Schema,
-          at('*'),
-          options,
-          filled,
-        ),
-      };
+    case 'record': {
+      const key = String(filledFor(schema.key as Schema, at('(key)'), options, filled));
+      return { [key]: filledFor(schema.value as Schema, at('*'), options, filled) };
+    }
     case 'variant':
     case 'union': {
       const forms = (schema.options ?? []) as Schema[];
@@ -107,15 +102,8 @@ function textOf(schema: Schema, place: string, options: FillOptions, filled: Fil
     filled.placed.push({ place, secret: found[1] });
     return found[0];
   }
-  const fixed = first(schema, place, [
-    '18:30',
-    '2026-11-21',
-    new Date(Date.now() + 86_400_000).toISOString(),
-    'Europe/Helsinki',
-    '4711',
-    'AAAA',
-    '',
-  ]) as string;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const fixed = first(schema, place, ['18:30', '2026-11-21', tomorrow, 'Europe/Helsinki', '4711', 'AAAA', '']);
   filled.fixed.push(fixed);
   return fixed;
 }

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CallInput, CallName, CallOutput } from '../../../../contract/contract.ts';
+import { dayOf } from '../../../../main/history/span.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { openStore, type Store } from '../../../../main/store/store.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
@@ -32,28 +33,21 @@ export const heavyHistory: Attack = {
   wants:
     'looking back at hostile orders, or cooking one of a thousand lines, stops the counter for as long as it takes, or fills its screen',
   async run(force) {
-    const meter = heldLoop();
-    const app = await openVenueProcess({ robot: false });
+    using meter = heldLoop();
+    await using app = await openVenueProcess({ robot: false });
     const reached: string[] = [];
-    let screen: CounterScreen | null = null;
-    try {
-      const reported = fill(app, force);
-      await app.switchOn([], meter.env);
-      screen = await openScreen(app.counterUrl());
-      const watch = { app, screen, meter, reached, force };
-      const looks = await lookBack(watch, reported);
-      const cooked = await cook(watch);
-      if (!app.isOn()) reached.push('the app ended');
-      return {
-        tried: looks.tried + cooked.tried,
-        reached,
-        figures: `held for ${Math.max(looks.heldMost, cooked.heldMost).toFixed(0)} ms at most, largest answer ${looks.largest} characters`,
-      };
-    } finally {
-      screen?.close();
-      await app.close();
-      meter.close();
-    }
+    const reported = fill(app, force);
+    await app.switchOn([], meter.env);
+    using screen = await openScreen(app.counterUrl());
+    const watch = { app, screen, meter, reached, force };
+    const looks = await lookBack(watch, reported);
+    const cooked = await cook(watch);
+    if (!app.isOn()) reached.push('the app ended');
+    return {
+      tried: looks.tried + cooked.tried,
+      reached,
+      figures: `held for ${Math.max(looks.heldMost, cooked.heldMost).toFixed(0)} ms at most, largest answer ${looks.largest} characters`,
+    };
   },
 };
 
@@ -64,11 +58,6 @@ interface Watch {
   reached: string[];
   force: Force;
 }
-
-const dayOf = (at: number): string => {
-  const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-};
 
 /** Fills the database. Returns the ID of an order full of allergies. */
 function fill({ venue }: VenueProcess, { tries }: Force): string {

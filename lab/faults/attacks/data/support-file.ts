@@ -1,7 +1,5 @@
 /** Types secrets and personal data everywhere, then searches support file, logs, database and screen updates for them. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallName, calls, Settings } from '../../../../contract/contract.ts';
@@ -9,6 +7,7 @@ import { type App, startApp } from '../../../../main/app/app.ts';
 import { byEnvironment } from '../../../../main/vault/by-environment.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../../../../test/e2e/venue/venue.ts';
+import { type LocalServer, serve } from '../../local-server.ts';
 import type { Chance } from '../../seeded.ts';
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack, Outcome } from '../attack.ts';
@@ -17,14 +16,11 @@ import { secretsFoundIn } from './secrets-found.ts';
 
 /** Calls that scan the network, take long, or end what the attack needs. */
 const NOT_CALLED = new Set<CallName>([
-  'printers.find',
-  'selfTest.run',
-  'training.start',
-  'venue.awaitCode',
-  'venue.openRedirect',
-  'access.setPin',
-  'access.enter',
+  ...(['printers.find', 'selfTest.run', 'training.start', 'venue.awaitCode'] as const),
+  ...(['venue.openRedirect', 'access.setPin', 'access.enter'] as const),
 ]);
+
+const NOWHERE = 'http://127.0.0.1:9';
 
 interface Placed {
   /** Allowed only in vault and settings, never on a screen. */
@@ -65,7 +61,7 @@ function secretsBy(chance: Chance): () => string {
 
 async function oneVenue(chance: Chance, round: number): Promise<{ placed: number; found: string[] }> {
   const secret = secretsBy(chance);
-  const outside = await whoeverAnswers();
+  const outside = await failingServer();
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
   const filled = fill(Settings, { secret, variant: round });
   const [password, key, part, token] = [secret(), secret(), secret(), secret()];
@@ -125,7 +121,7 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
     delete process.env.TILLBRIDGE_ATTACK;
     await app?.close();
     await venue.close();
-    outside.close();
+    await outside.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -154,20 +150,11 @@ function typeTheRest(file: string, { service, receiver }: Settings): void {
 }
 
 /** A till, chat or light that answers with errors, so that they are logged. */
-async function whoeverAnswers(): Promise<{ port: number; close(): void }> {
-  const server = createServer((request, response) => {
+const failingServer = (): Promise<LocalServer> =>
+  serve((request, response) => {
     request.resume();
     response.writeHead(500).end('no');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 async function typeSecrets(ask: (name: string, input: unknown) => Promise<unknown>, secret: () => string): Promise<Record<string, string>> {
   const typed = {
@@ -178,16 +165,9 @@ async function typeSecrets(ask: (name: string, input: unknown) => Promise<unknow
   await ask('settings.saveMerchant', { merchantId: 'merchant-1', key: typed['merchant key'], webhookSecret: typed['delivery secret'] });
   await ask('settings.saveWebhookSecret', { secret: typed['next webhook secret'] });
   const guess = { 'a guessed client secret': secret(), 'an authorization code': secret() };
-  await ask('venue.connect', {
-    environment: 'development',
-    authUrl: 'http://127.0.0.1:9',
-    orderBaseUrl: 'http://127.0.0.1:9',
-    deliveryBaseUrl: null,
-    clientId: 'client',
-    clientSecret: guess['a guessed client secret'],
-    authorizationCode: guess['an authorization code'],
-    redirectUri: 'http://127.0.0.1:9/connected',
-  });
+  const addresses = { authUrl: NOWHERE, orderBaseUrl: NOWHERE, deliveryBaseUrl: null, redirectUri: `${NOWHERE}/connected` };
+  const [clientSecret, authorizationCode] = Object.values(guess);
+  await ask('venue.connect', { environment: 'development', ...addresses, clientId: 'client', clientSecret, authorizationCode });
   const pin = { 'a wrong PIN': secret() };
   await ask('access.setPin', { pin: '4711' });
   await ask('access.leave', {});
@@ -213,11 +193,8 @@ async function orderWithPersons(
   await ask('order.accept', { orderId: first.order_id, extraMinutes: 0 });
   await ask('order.reject', { orderId: second.order_id, reason: placed.texts['a rejection'], code: 'GENERIC' });
   // Failures that log all of these texts.
-  await until(
-    'trouble with the till or a printer',
-    async () => /"error":\{"code"/.test(JSON.stringify(await ask('diagnostics.get', {}))),
-    20_000,
-  );
+  const isTrouble = async () => /"error":\{"code"/.test(JSON.stringify(await ask('diagnostics.get', {})));
+  await until('trouble with the till or a printer', isTrouble, 20_000);
 }
 
 async function everyCall(ask: (name: string, input: unknown) => Promise<unknown>, placed: Placed, secret: () => string): Promise<void> {
@@ -239,9 +216,9 @@ async function tokensOf(venue: Venue): Promise<Record<string, string>> {
 async function oneCrash(chance: Chance): Promise<{ placed: number; found: string[] }> {
   const secret = secretsBy(chance);
   const secrets = { 'password in an address': secret(), 'key in an address': secret(), 'token in a header': `${secret()}${secret()}` };
-  const outside = await whoeverAnswers();
+  const outside = await failingServer();
   const url = `http://till:${secrets['password in an address']}@127.0.0.1:${outside.port}/x?key=${secrets['key in an address']}`;
-  const app = await openVenueProcess({ robot: false, settings: { pos: { kind: 'http', url } } });
+  await using app = await openVenueProcess({ robot: false, settings: { pos: { kind: 'http', url } } });
   const { dataDir, sandbox } = app.venue;
   const trigger = join(dataDir, 'trigger');
   const defect = join(dataDir, 'defect.mjs');
@@ -261,23 +238,19 @@ async function oneCrash(chance: Chance): Promise<{ placed: number; found: string
   );
   try {
     await app.switchOn([], { NODE_OPTIONS: `--import ${new URL(`file://${defect}`).href}` });
-    await until(
-      'the start',
-      () => existsSync(join(dataDir, 'log', 'tillbridge.log')) && textsIn(join(dataDir, 'log')).includes('the vault is open'),
-    );
+    const log = join(dataDir, 'log');
+    await until('the start', () => existsSync(join(log, 'tillbridge.log')) && textsIn(log).includes('the vault is open'));
     await new Promise((resolve) => setTimeout(resolve, 500));
     writeFileSync(trigger, '');
     await app.ended();
     rmSync(defect);
     const all = { ...secrets, 'client secret': sandbox.client_secret, 'webhook secret': WEBHOOK_SECRET };
     const report = textsIn(join(dataDir, 'crash'));
-    const found = secretsFoundIn(`${report}\n${textsIn(join(dataDir, 'log'))}`, all).map(
-      ([name, clothing]) => `a crash report: ${name} (${clothing})`,
-    );
+    const secretsFound = secretsFoundIn(`${report}\n${textsIn(log)}`, all);
+    const found = secretsFound.map(([name, clothing]) => `a crash report: ${name} (${clothing})`);
     return { placed: texts.length, found: report.includes('TypeError') ? found : ['there is no crash report', ...found] };
   } finally {
-    await app.close();
-    outside.close();
+    await outside.close();
   }
 }
 

@@ -1,14 +1,11 @@
 /** Tokens made of dots, wherever an unauthenticated client can send one: their cost to the app, compared with letters. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Agent, type RequestOptions, request } from 'node:http';
-import { join } from 'node:path';
-import { english } from '../../../../contract/english.ts';
+import { Agent, type RequestOptions } from 'node:http';
 import { AUTHENTICATE_PATH, BRIDGE_PATH, PROTOCOL, SCHEME } from '../../../../contract/entry.ts';
-import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
-import { openCounter } from '../watch/counter-client.ts';
-import { postSigned } from '../watch/meanwhile.ts';
+import { notificationOf, postSigned, statusOf } from '../watch/meanwhile.ts';
+import { connectMerchant, openPorts } from './open-ports.ts';
 
 /** Requests per text and place. */
 const REQUESTS = 3_000;
@@ -44,31 +41,24 @@ export const dottedTokens: Attack = {
     if (process.platform !== 'linux')
       return { tried: 0, reached: [], skipped: 'what a thread has had of the processor is read from /proc' };
     const many = Math.max(LEAST, tries(REQUESTS));
-    const app = await openVenueProcess({ robot: false });
+    await using ports = await openPorts();
+    const { app, counter, receiverPort, counterPort, redirect } = ports;
+    await connectMerchant(counter);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const reached: string[] = [];
     let [tried, most, where] = [0, 0, ''];
     try {
-      await app.switchOn();
-      const { receiver } = JSON.parse(readFileSync(join(app.venue.dataDir, 'settings.json'), 'utf8'));
-      const url = app.counterUrl();
-      const counter = await openCounter(url);
-      const merchant = { merchantId: 'merchant-1', key: 'the-key-of-the-merchant', webhookSecret: 'the-secret-of-delivery-events' };
-      const saved = await counter.call('settings.saveMerchant', merchant);
-      if (!saved.ok) throw new Error(english(saved.problem.text));
-      const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
-      if (!opened.ok) throw new Error(english(opened.problem.text));
-
       const cost = async (place: Place, text: string, times: number): Promise<number> => {
         const before = used(app.pid());
         for (let at = 0; at < times; at += 1) {
-          const status = await ask(place, text, agent);
+          const { body, ...options } = place.ask(text);
+          const status = await statusOf({ agent, ...options }, body);
           if (!REFUSALS.has(status) && !(place.at.startsWith('page') && status === 200)) reached.push(`${place.at} answered ${status}`);
         }
         tried += times;
         return (used(app.pid()) - before) / times;
       };
-      for (const place of places(receiver.port, new URL(url).host, new URL(opened.value.redirectUri).port)) {
+      for (const place of places(receiverPort, `127.0.0.1:${counterPort}`, redirect.port)) {
         await cost(place, 'a'.repeat(place.longest), LEAST);
         for (const [name, make] of Object.entries(TEXTS)) {
           const text = make(place.longest);
@@ -85,14 +75,11 @@ export const dottedTokens: Attack = {
           say(`${place.at}: ${name}: ${dots.toFixed(3)} ms, letters ${letters.toFixed(3)} ms`);
         }
       }
-      const order = { id: await app.place('takeaway'), venue_id: app.venue.venueId, status: 'CREATED' };
-      const status = await postSigned(receiver.port, JSON.stringify({ id: 'after-the-dots', type: 'order.notification', order }));
+      const status = await postSigned(receiverPort, notificationOf(ports.orderId, app.venue.venueId, 'after-the-dots'));
       if (status !== 200) reached.push(`a real notification was answered with ${status} afterwards`);
-      counter.close();
       return { tried, reached: [...new Set(reached)], figures: `at most ${most.toFixed(2)} times what letters cost (${where})` };
     } finally {
       agent.destroy();
-      await app.close();
     }
   },
 };
@@ -143,20 +130,6 @@ function places(receiver: number, host: string, redirect: string): Place[] {
     header('redirect address', (text) => ({ port: Number(redirect), path: `/connected/${text}?code=${text.slice(0, 10)}` })),
     header('code of a redirect', (text) => ({ port: Number(redirect), path: `/connected/elsewhere?code=${text}` })),
   ];
-}
-
-/** Returns the status. Rejects without a response. */
-function ask(place: Place, text: string, agent: Agent): Promise<number> {
-  const { body, ...options } = place.ask(text);
-  return new Promise((resolve, reject) => {
-    const sending = request({ host: '127.0.0.1', agent, ...options }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-      answer.once('error', reject);
-    });
-    sending.once('error', reject);
-    sending.end(body);
-  });
 }
 
 /** CPU time of the app's main thread, ms: hardly depends on other load. */

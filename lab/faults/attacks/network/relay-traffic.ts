@@ -54,11 +54,12 @@ function look(text: string, from: string): void {
 const now = (): string => new Date().toISOString();
 const keyOf = (chance: Chance): string =>
   chance.pick([given.ownKey, given.ownKey, given.revokedKey, 'k'.repeat(43), '', 'short', given.ownKey.toLowerCase(), `${given.ownKey}=`]);
+const of = (...venueIds: string[]) => venueIds.map((venueId) => ({ venueId, after: 0 }));
 const hello = (venues: unknown) => ({ type: 'hello', versions: [2], appVersion: mark.slice(0, 40), venues, at: now() });
 
 function frame(chance: Chance): unknown {
   return chance.pick([
-    () => hello([{ venueId: victimVenue, after: 0 }]),
+    () => hello(of(victimVenue)),
     () => hello(Array.from({ length: 600 }, () => ({ venueId: victimVenue, after: 0 }))),
     () => ({ type: 'ack', venueId: victimVenue, seq: Number.MAX_SAFE_INTEGER }),
     () => ({ type: 'ack', venueId: victimVenue, seq: Date.now() * 1_000 }),
@@ -92,7 +93,7 @@ function socketTry(): Promise<void> {
       socket.terminate();
     });
     socket.on('open', () => {
-      const venues = chance.pick([[{ venueId: ownVenue, after: 0 }], [victimVenue, ownVenue].map((venueId) => ({ venueId, after: 0 }))]);
+      const venues = chance.pick([of(ownVenue), of(victimVenue, ownVenue)]);
       if (chance.below(4) > 0) socket.send(JSON.stringify(hello(venues)));
       for (let at = 0; at < FRAMES; at += 1) {
         sent += 1;
@@ -146,35 +147,14 @@ function requestOf(chance: Chance): Post {
       body: token(chance.pick([{ alg: 'none' }, { alg: 'HS256' }, { alg: 'RS256' }]), chance.pick(['', 'A'.repeat(43)])),
     }),
     () => ({ path: '/deliveries', body: chance.pick([order, '{"token":7}', `{"token":"${'.'.repeat(5_000)}"}`, '', 'null']) }),
-    () => poll([hello([{ venueId: victimVenue, after: 0 }])]),
-    () =>
-      poll([
-        hello([
-          { venueId: victimVenue, after: 0 },
-          { venueId: ownVenue, after: 0 },
-        ]),
-        { type: 'ack', venueId: victimVenue, seq: Number.MAX_SAFE_INTEGER },
-      ]),
+    () => poll([hello(of(victimVenue))]),
+    () => poll([hello(of(victimVenue, ownVenue)), { type: 'ack', venueId: victimVenue, seq: Number.MAX_SAFE_INTEGER }]),
     () => poll([frame(chance), frame(chance)]),
-    () => ({
-      path: RELAY_PATHS.poll,
-      headers: bearer,
-      body: chance.pick(['', '[]', mark, '{"frames":{}}', 'x'.repeat(chance.below(300_000))]),
-    }),
+    () => ({ ...poll([]), body: chance.pick(['', '[]', mark, '{"frames":{}}', 'x'.repeat(chance.below(300_000))]) }),
     () => ({ path: RELAY_PATHS.redeem, body: JSON.stringify({ code: `${mark}-${chance.below(1e9)}`, label: mark }) }),
     () => ({ path: RELAY_PATHS.redeem, body: chance.pick(['', mark, '{"code":{}}', `{"code":"${'A'.repeat(25)}"}`]) }),
-    () =>
-      operator(
-        chance.pick([
-          '/counters',
-          '/problems',
-          `/venues/${victimVenue}/backlog`,
-          '/unroutable',
-          '//counters',
-          '/../operator/counters',
-          '/%63ounters',
-        ]),
-      ),
+    () => operator(chance.pick(['/counters', '/problems', `/venues/${victimVenue}/backlog`, '/unroutable'])),
+    () => operator(chance.pick(['//counters', '/../operator/counters', '/%63ounters'])),
     () => operator('/invitations', 'POST', JSON.stringify({ venue_ids: [victimVenue], label: mark })),
     () => operator(`/counters/${mark}`, 'DELETE'),
     () => ({

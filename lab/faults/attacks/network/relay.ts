@@ -1,6 +1,6 @@
 /** A relay on a public address under attack by strangers, a removed app and another venue's app. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { freePort } from '../../../../main/demo/venue.ts';
 import { openRelayProcess, type RelayProcess } from '../../relay/relay-process.ts';
 import type { Attack } from '../attack.ts';
 import { heapInUse, inspectable } from '../watch/heap-in-use.ts';
-import { postSigned } from '../watch/meanwhile.ts';
+import { notificationOf, postSigned } from '../watch/meanwhile.ts';
 import { attacker, rawTraffic } from './attacker.ts';
 import type { RelayTraffic, RelayTrafficReport } from './relay-traffic.ts';
 
@@ -28,20 +28,23 @@ const MORE_MEMORY = 8;
 export const relay: Attack = {
   wants: 'a relay writes down something unsigned, gives a venue news of another, loses or forgets some, or grows',
   async run({ chance, tries, say }) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-attack-relay-'));
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'tillbridge-attack-relay-'));
+    const dataDir = folder.path;
     const inspectorPort = await freePort();
     const at = await openRelayProcess(dataDir, inspectable(inspectorPort));
     const reached: string[] = [];
     try {
       await at.start();
-      const victimKey = await joined(at, VICTIM);
-      const ownKey = await joined(at, OWN);
-      const revokedKey = await joined(at, VICTIM, true);
+      const { key: victimKey } = await at.pair(VICTIM);
+      const { key: ownKey } = await at.pair(OWN);
+      const { key: revokedKey, counterId } = await at.pair(VICTIM);
+      const { operator_url: operator, operator_key: operatorKey } = at.addresses();
+      await fetch(`${operator}/counters/${counterId}`, { method: 'DELETE', headers: { authorization: `Bearer ${operatorKey}` } });
       const taken = new Set<string>();
       const failed: string[] = [];
       const tell = async (): Promise<void> => {
         const id = randomUUID();
-        const status = await postSigned(at.port, notification(id)).catch((error: unknown) => String(error));
+        const status = await postSigned(at.port, notificationOf(SECRET_MARK, VICTIM, id)).catch((error: unknown) => String(error));
         if (status === 200) taken.add(id);
         else failed.push(`a real notification was answered ${status}`);
       };
@@ -54,22 +57,12 @@ export const relay: Attack = {
           await wait(REAL_EVERY_MS);
         }
       })();
-      const traffic = (share: number) =>
-        attacker(
-          'relay-traffic.ts',
-          {
-            port: at.port,
-            tries: Math.ceil(tries(TRIES) * share),
-            seed: chance.below(1e9),
-            mark: MARK,
-            secretMark: SECRET_MARK,
-            victimVenue: VICTIM,
-            ownVenue: OWN,
-            ownKey,
-            revokedKey,
-          } satisfies RelayTraffic,
-          ({ begun }) => typeof begun === 'number' && begun % 10_000 < 1_000 && say(`${begun} sent`),
-        ) as Promise<RelayTrafficReport>;
+      const about = { port: at.port, mark: MARK, secretMark: SECRET_MARK, victimVenue: VICTIM, ownVenue: OWN, ownKey, revokedKey };
+      const traffic = (share: number) => {
+        const given: RelayTraffic = { ...about, tries: Math.ceil(tries(TRIES) * share), seed: chance.below(1e9) };
+        const onMessage = ({ begun }: { begun?: unknown }) => Number(begun) % 10_000 < 1_000 && say(`${begun} sent`);
+        return attacker('relay-traffic.ts', given, onMessage) as Promise<RelayTrafficReport>;
+      };
       const first = await traffic(0.2);
       const before = await heapInUse(at.pid(), inspectorPort);
       const raw = { port: at.port, tries: Math.ceil(tries(TRIES) * RAW_SHARE), seed: chance.below(1e9), keys: null };
@@ -99,28 +92,9 @@ export const relay: Attack = {
       };
     } finally {
       await at.kill();
-      rmSync(dataDir, { recursive: true, force: true });
     }
   },
 };
-
-function notification(id: string): string {
-  const order = { id: SECRET_MARK, venue_id: VICTIM, status: 'CREATED', resource_url: `https://orders.example.test/orders/${SECRET_MARK}` };
-  return JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
-}
-
-/** The key of a new app of this venue, revoked if `isRevoked`. */
-async function joined(at: RelayProcess, venueId: string, isRevoked = false): Promise<string> {
-  const code = await at.invite(venueId, venueId);
-  const answer = await fetch(at.addresses().counter_url + RELAY_PATHS.redeem, { method: 'POST', body: JSON.stringify({ code }) });
-  const { key, counterId } = (await answer.json()) as { key: string; counterId: string };
-  if (isRevoked) await fetch(`${at.addresses().operator_url}/counters/${counterId}`, { method: 'DELETE', headers: authorized(at) });
-  return key;
-}
-
-function authorized(at: RelayProcess): Record<string, string> {
-  return { authorization: `Bearer ${at.addresses().operator_key}` };
-}
 
 async function read(at: RelayProcess, key: string, many: number): Promise<Set<string>> {
   const ids = new Set<string>();
@@ -135,15 +109,8 @@ async function read(at: RelayProcess, key: string, many: number): Promise<Set<st
     if (ids.size >= many) done.resolve();
   });
   await new Promise((resolve) => socket.once('open', resolve));
-  socket.send(
-    JSON.stringify({
-      type: 'hello',
-      versions: [2],
-      appVersion: '0.1.0',
-      venues: [{ venueId: VICTIM, after: 0 }],
-      at: new Date().toISOString(),
-    }),
-  );
+  const hello = { type: 'hello', versions: [2], appVersion: '0.1.0', venues: [{ venueId: VICTIM, after: 0 }] };
+  socket.send(JSON.stringify({ ...hello, at: new Date().toISOString() }));
   await Promise.race([done.promise, wait(15_000)]);
   socket.terminate();
   return ids;

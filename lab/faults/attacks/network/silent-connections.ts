@@ -1,14 +1,11 @@
 /** Thousands of idle or incomplete connections to an app that may open only 1,024 descriptors. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../../../main/demo/venue.ts';
-import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
-import { openCounter } from '../watch/counter-client.ts';
-import { inWords, lookMeanwhile } from '../watch/meanwhile.ts';
+import { failuresOf, inWords } from '../watch/meanwhile.ts';
 import { attacker } from './attacker.ts';
+import { openPorts } from './open-ports.ts';
 import type { SilentReport, SilentTraffic } from './silent-traffic.ts';
 
 const CONNECTIONS = 5_000;
@@ -30,59 +27,40 @@ export const silentConnections: Attack = {
   async run({ tries, say }) {
     const connections = Math.max(LEAST, tries(CONNECTIONS));
     const isWhole = connections === CONNECTIONS;
-    const displaysPort = await freePort();
-    const app = await openVenueProcess({ robot: false, settings: { counter: { port: 0, displays: true, displays_port: displaysPort } } });
+    await using ports = await openPorts(WITH_FEW_DESCRIPTORS);
+    const { app, receiverPort, counterPort, displaysPort } = ports;
+    const redirectPort = Number(ports.redirect.port);
     const reached: string[] = [];
-    try {
-      await app.switchOn(WITH_FEW_DESCRIPTORS);
-      const { receiver } = JSON.parse(readFileSync(join(app.venue.dataDir, 'settings.json'), 'utf8'));
-      const counter = await openCounter(app.counterUrl());
-      const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
-      const redirectPort = opened.ok ? Number(new URL(opened.value.redirectUri).port) : 0;
-      const orderId = await app.place('takeaway');
-      const counterPort = Number(new URL(app.counterUrl()).port);
 
-      // Deadlines first: under many connections some are closed early.
-      const grace = isWhole ? LATE_MS.whole : LATE_MS.short;
-      const kept = await Promise.all(
-        [receiver.port, counterPort, displaysPort, redirectPort].flatMap((port) => {
-          const limitMs = port === redirectPort ? REDIRECT_LIMIT_MS : REQUEST_LIMIT_MS;
-          return SLOW.map(async (words) => ({ port, words, lateMs: (await keptFor(port, words)) - limitMs }));
-        }),
-      );
-      for (const { port, words, lateMs } of kept)
-        if (lateMs > grace) reached.push(`port ${port} kept ${JSON.stringify(words)} for ${Math.round(lateMs)} ms beyond its deadline`);
-      const latest = Math.round(Math.max(...kept.map(({ lateMs }) => lateMs)));
-      say(`deadlines took effect at most ${latest} ms late`);
+    // Deadlines first: under many connections some are closed early.
+    const grace = isWhole ? LATE_MS.whole : LATE_MS.short;
+    const kept = await Promise.all(
+      [receiverPort, counterPort, displaysPort, redirectPort].flatMap((port) => {
+        const limitMs = port === redirectPort ? REDIRECT_LIMIT_MS : REQUEST_LIMIT_MS;
+        return SLOW.map(async (words) => ({ port, words, lateMs: (await keptFor(port, words)) - limitMs }));
+      }),
+    );
+    for (const { port, words, lateMs } of kept)
+      if (lateMs > grace) reached.push(`port ${port} kept ${JSON.stringify(words)} for ${Math.round(lateMs)} ms beyond its deadline`);
+    const latest = Math.round(Math.max(...kept.map(({ lateMs }) => lateMs)));
+    say(`deadlines took effect at most ${latest} ms late`);
 
-      const meanwhile = lookMeanwhile({
-        pid: app.pid(),
-        receiverPort: receiver.port,
-        counter,
-        orderId,
-        venueId: app.venue.venueId,
-        keepAlive: false,
-      });
-      const forMs = isWhole ? 30_000 : 2_000;
-      const crowd = (port: number, share: number) =>
-        attacker('silent-traffic.ts', { port, connections: Math.round(connections * share), forMs } satisfies SilentTraffic);
-      const reports = (await Promise.all([
-        crowd(receiver.port, 1),
-        crowd(counterPort, 0.3),
-        crowd(displaysPort, 0.3),
-        crowd(redirectPort, 0.3),
-      ])) as SilentReport[];
-      const noticed = await meanwhile.stop();
-      if (!app.isOn()) reached.push('the process ended');
-      for (const failed of new Set([...noticed.notifications.failed, ...noticed.calls.failed])) reached.push(failed);
-      if (isWhole && noticed.notifications.p99 > NOTIFICATION_MS) reached.push(`real notifications took ${noticed.notifications.p99} ms`);
-      counter.close();
-      const most = reports.reduce((sum, report) => sum + report.most, 0);
-      const tried = reports.reduce((sum, report) => sum + report.opened, 0);
-      return { tried, reached, figures: `deadlines at most ${latest} ms late; at most ${most} connections at once; ${inWords(noticed)}` };
-    } finally {
-      await app.close();
-    }
+    const meanwhile = ports.lookMeanwhile(false);
+    const forMs = isWhole ? 30_000 : 2_000;
+    const crowd = (port: number, share: number) =>
+      attacker('silent-traffic.ts', { port, connections: Math.round(connections * share), forMs } satisfies SilentTraffic);
+    const reports = (await Promise.all([
+      crowd(receiverPort, 1),
+      crowd(counterPort, 0.3),
+      crowd(displaysPort, 0.3),
+      crowd(redirectPort, 0.3),
+    ])) as SilentReport[];
+    const noticed = await meanwhile.stop();
+    if (!app.isOn()) reached.push('the process ended');
+    reached.push(...failuresOf(noticed, isWhole ? { notificationMs: NOTIFICATION_MS } : {}));
+    const most = reports.reduce((sum, report) => sum + report.most, 0);
+    const tried = reports.reduce((sum, report) => sum + report.opened, 0);
+    return { tried, reached, figures: `deadlines at most ${latest} ms late; at most ${most} connections at once; ${inWords(noticed)}` };
   },
 };
 

@@ -1,65 +1,40 @@
 /** An attacker at the screen or in a settings file names their own server as the service, which records what it receives. */
 import { writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { CallInput } from '../../../../contract/contract.ts';
 import { byEnvironment } from '../../../../main/vault/by-environment.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../../../../test/e2e/venue/venue.ts';
+import { bodyOf, type LocalServer, serve } from '../../local-server.ts';
 import type { Attack, Outcome } from '../attack.ts';
 import { secretsFoundIn } from '../data/secrets-found.ts';
 
 const MERCHANT_KEY = 'merchant-key-of-this-venue-91x';
 
+const DESTINATION = { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null };
 /** Addresses that resemble this computer, or plain HTTP to others. Port 9 is unused. */
 const NOT_SAFE = [
-  'http://127.0.0.1:80@evil.example',
-  'http://127.0.0.1@evil.example:9',
-  'http://localhost.evil.example',
-  'http://localhost.',
-  'http://[::ffff:127.0.0.1]:9',
-  'http://127.0.0.1.nip.example',
-  'http://0.0.0.0:9',
-  'http://10.0.0.7:9',
-  'http://192.0.2.7:9',
-  'http:\\\\evil.example',
-  'http:evil.example',
-  'HTTP://EVIL.EXAMPLE',
-  'https://name:password@auth.example.test',
-  'https://auth.example.test/?to=',
-  'https://auth.example.test/#',
+  ...['http://127.0.0.1:80@evil.example', 'http://127.0.0.1@evil.example:9', 'http://localhost.evil.example', 'http://localhost.'],
+  ...['http://[::ffff:127.0.0.1]:9', 'http://127.0.0.1.nip.example', 'http://0.0.0.0:9', 'http://10.0.0.7:9', 'http://192.0.2.7:9'],
+  ...['http:\\\\evil.example', 'http:evil.example', 'HTTP://EVIL.EXAMPLE'],
+  ...['https://name:password@auth.example.test', 'https://auth.example.test/?to=', 'https://auth.example.test/#'],
 ];
 
-interface Listener {
-  url: string;
-  heard(): string[];
-  close(): void;
+interface Listener extends LocalServer {
+  heard(): string;
 }
 
 /** A server that records requests. As `service` it gives tokens of this venue, so that the app continues. */
 async function listen(answerAs: 'service' | { redirectTo: string; status: number }, venueId: string): Promise<Listener> {
   const heard: string[] = [];
-  const server: Server = createServer((request: IncomingMessage, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      heard.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n\n${Buffer.concat(chunks)}`);
-      if (answerAs !== 'service') return response.writeHead(answerAs.status, { location: answerAs.redirectTo + request.url }).end();
-      const claims = Buffer.from(JSON.stringify({ integration: { venue_id: venueId } })).toString('base64url');
-      const body = { access_token: `x.${claims}.x`, refresh_token: 'of-the-attacker', expires_in: 3600 };
-      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+  const server = await serve(async (request, response) => {
+    heard.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n\n${await bodyOf(request).catch(() => '')}`);
+    if (answerAs !== 'service') return void response.writeHead(answerAs.status, { location: answerAs.redirectTo + request.url }).end();
+    const claims = Buffer.from(JSON.stringify({ integration: { venue_id: venueId } })).toString('base64url');
+    const body = { access_token: `x.${claims}.x`, refresh_token: 'of-the-attacker', expires_in: 3600 };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard: () => heard,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...server, heard: () => heard.splice(0).join('\n') };
 }
 
 async function secretsOf(venue: Venue): Promise<Record<string, string>> {
@@ -79,11 +54,8 @@ export const connectElsewhere: Attack = {
   async run({ chance, tries, say }): Promise<Outcome> {
     const reached: string[] = [];
     let tried = 0;
-    const venue = await openVenue({
-      venue: { accept_within_seconds: 0 },
-      gateway: true,
-      settings: { polling: { fastest_seconds: 1, slowest_seconds: 1 } },
-    });
+    const polling = { fastest_seconds: 1, slowest_seconds: 1 };
+    const venue = await openVenue({ venue: { accept_within_seconds: 0 }, gateway: true, settings: { polling } });
     const evil = await listen('service', venue.venueId);
     const redirecting = await Promise.all([301, 302, 307, 308].map((status) => listen({ redirectTo: evil.url, status }, venue.venueId)));
     try {
@@ -93,10 +65,12 @@ export const connectElsewhere: Attack = {
       const secrets = await secretsOf(venue);
       const real = await venue.newConnection();
       const before = await addressesOf(venue);
-      const look = async (what: string): Promise<void> => {
+      const search = (what: string): void => {
         tried += 1;
-        for (const [name, where] of secretsFoundIn(evil.heard().join('\n'), secrets)) reached.push(`${what}: the ${name} (${where})`);
-        evil.heard().length = 0;
+        for (const [name, where] of secretsFoundIn(evil.heard(), secrets)) reached.push(`${what}: the ${name} (${where})`);
+      };
+      const look = async (what: string): Promise<void> => {
+        search(what);
         const now = await addressesOf(venue);
         if (now !== before) reached.push(`${what}: the addresses were kept: ${now}`);
       };
@@ -117,7 +91,7 @@ export const connectElsewhere: Attack = {
         // With their own secret, attackers only connect to themselves.
         if (given.clientSecret !== null && mask & 1) given.clientSecret = null;
         await venue.call('venue.connect', given);
-        await venue.call('courier.venues', { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null });
+        await venue.call('courier.venues', DESTINATION);
         // The app reads the open order once a second, maybe from the attacker.
         if (count === 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
         await look(`venue.connect ${mask}`);
@@ -132,9 +106,9 @@ export const connectElsewhere: Attack = {
       // Deceptive addresses, in every field.
       for (const url of NOT_SAFE) {
         const answers = await Promise.all([
-          venue.call('venue.connect', { ...real, authUrl: url, clientSecret: 'a guess' }),
-          venue.call('venue.connect', { ...real, orderBaseUrl: url, clientSecret: 'a guess' }),
-          venue.call('venue.connect', { ...real, deliveryBaseUrl: url, clientSecret: 'a guess' }),
+          ...['authUrl', 'orderBaseUrl', 'deliveryBaseUrl'].map((field) =>
+            venue.call('venue.connect', { ...real, [field]: url, clientSecret: 'a guess' }),
+          ),
           venue.call('settings.saveDesktop', { desktop: { update_feed: url } }),
           ...(url.startsWith('https') ? [] : [venue.call('settings.savePos', { pos: { kind: 'http', url } })]),
           ...(url.startsWith('https') ? [] : [venue.call('settings.saveAlerts', { alerts: { webhook_url: url } })]),
@@ -158,7 +132,7 @@ export const connectElsewhere: Attack = {
         await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
         // At its own gateway this would really end the venue's access.
         if (service.gateway_url) await venue.call('venue.resetIntegration', { venueId: venue.venueId });
-        await venue.call('courier.venues', { place: { lat: 60.1, lon: 24.9 }, address: 'x', scheduledTime: null });
+        await venue.call('courier.venues', DESTINATION);
         await venue.call('webhooks.list', {});
         const held = await venue.call('settings.get', {});
         const connection = held.ok ? held.value.settings.service : null;
@@ -169,10 +143,7 @@ export const connectElsewhere: Attack = {
           authorizationCode: 'none',
         });
         await new Promise((resolve) => setTimeout(resolve, 1_500));
-        tried += 1;
-        for (const [name, where] of secretsFoundIn(evil.heard().join('\n'), secrets))
-          reached.push(`a settings file with ${Object.keys(service).join(', ')}: the ${name} (${where})`);
-        evil.heard().length = 0;
+        search(`a settings file with ${Object.keys(service).join(', ')}`);
       }
 
       await withSettingsFile(venue, {});
@@ -180,7 +151,7 @@ export const connectElsewhere: Attack = {
       await until('the next order', () => venue.card(next.order_id), 20_000).catch(() => reached.push('the venue not working any more'));
     } finally {
       await venue.close();
-      for (const { close } of [evil, ...redirecting]) close();
+      for (const { close } of [evil, ...redirecting]) await close();
     }
     return { tried, reached: [...new Set(reached)] };
   },
@@ -197,18 +168,10 @@ async function addressesOf(venue: Venue): Promise<string> {
 async function withSettingsFile(venue: Venue, service: Record<string, string>): Promise<void> {
   await venue.stopApp();
   const file = join(venue.dataDir, 'venue.json');
-  const { sandbox } = venue;
+  const { auth_url, order_base_url, delivery_base_url, gateway_url, client_id } = venue.sandbox;
+  const own = { auth_url, order_base_url, delivery_base_url, gateway_url, client_id };
   const settings = {
-    service: {
-      environment: 'development',
-      auth_url: sandbox.auth_url,
-      order_base_url: sandbox.order_base_url,
-      delivery_base_url: sandbox.delivery_base_url,
-      gateway_url: sandbox.gateway_url,
-      client_id: sandbox.client_id,
-      merchant_id: 'merchant-1',
-      ...service,
-    },
+    service: { environment: 'development', ...own, merchant_id: 'merchant-1', ...service },
     receiver: { port: 0 },
     counter: { port: 0 },
     polling: { fastest_seconds: 1, slowest_seconds: 1 },

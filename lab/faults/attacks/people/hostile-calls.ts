@@ -10,32 +10,20 @@ import { until } from '../../../../test/e2e/venue/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force } from '../attack.ts';
 import { heapInUse, inspectable } from '../watch/heap-in-use.ts';
-import { inWords } from '../watch/meanwhile.ts';
+import { failuresOf, inWords } from '../watch/meanwhile.ts';
 import { noticeApart } from '../watch/noticed-apart.ts';
 import { comeIn, type Page } from '../watch/page.ts';
 import { hostileInput, type Known } from './hostile-input.ts';
 
 /** Calls that lock out the attacker, scan the network, or wait for a person. */
 const LEFT_OUT = new Set([
-  'access.setPin',
-  'displays.allow',
-  'displays.sendAway',
-  'printers.find',
-  'selfTest.run',
-  'venue.awaitCode',
-  'training.start',
+  ...['access.setPin', 'displays.allow', 'displays.sendAway'],
+  ...['printers.find', 'selfTest.run', 'venue.awaitCode', 'training.start'],
 ]);
 /** Calls that may redirect orders: on the main screen tried only with invalid input. */
 const OF_THE_MANAGER = new Set([
-  'venue.connect',
-  'settings.savePos',
-  'settings.savePrinters',
-  'settings.saveWebhookSecret',
-  'settings.saveMerchant',
-  'webhooks.create',
-  'webhooks.change',
-  'webhooks.delete',
-  'venue.resetIntegration',
+  ...['settings.savePos', 'settings.savePrinters', 'settings.saveWebhookSecret', 'settings.saveMerchant'],
+  ...['webhooks.create', 'webhooks.change', 'webhooks.delete', 'venue.connect', 'venue.resetIntegration'],
 ]);
 const COUNTERS = 15;
 const AT_ONCE = 8;
@@ -49,17 +37,11 @@ export const hostileCalls: Attack = {
   wants:
     'Calls made to do harm end the app, fill its memory, keep real notifications waiting, or leave things behind that belong to nothing',
   async run(force) {
-    const app = await openVenueProcess({
-      robot: false,
-      settings: { counter: { port: 0, displays: true, displays_port: 0 }, printers: [] },
-    });
-    try {
-      const inspectorPort = await freePort();
-      await app.switchOn([], inspectable(inspectorPort));
-      return await attack(app, force, () => heapInUse(app.pid(), inspectorPort));
-    } finally {
-      await app.close();
-    }
+    const settings = { counter: { port: 0, displays: true, displays_port: 0 }, printers: [] };
+    await using app = await openVenueProcess({ robot: false, settings });
+    const inspectorPort = await freePort();
+    await app.switchOn([], inspectable(inspectorPort));
+    return await attack(app, force, () => heapInUse(app.pid(), inspectorPort));
   },
 };
 
@@ -72,26 +54,23 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
     if (!answer?.ok) throw new Error(`${name}: ${answer ? answer.problem.text : 'no answer'}`);
     return answer.value as T;
   };
-  const orders = await Promise.all(['group', 'takeaway', 'instant'].map((kind) => venue.place(kind)));
-  for (const { order_id: id } of orders) await until('the order', async () => (await staff.call('history.order', { orderId: id }))?.ok);
-  await must('order.accept', { orderId: orders[0]?.order_id, extraMinutes: 0 });
-  const pair = async (view: DisplayView) =>
-    comeIn(
-      (
-        await until('a code', async () => {
-          const answer = await staff.call('displays.pair', { view, name: view });
-          return answer?.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
-        })
-      ).url,
-      undefined,
-      false,
-    );
+  const placed = await Promise.all(['group', 'takeaway', 'instant'].map((kind) => venue.place(kind)));
+  const orders = placed.map(({ order_id: id }) => id);
+  for (const id of orders) await until('the order', async () => (await staff.call('history.order', { orderId: id }))?.ok);
+  await must('order.accept', { orderId: orders[0], extraMinutes: 0 });
+  const pair = async (view: DisplayView) => {
+    const paired = await until('a code', async () => {
+      const answer = await staff.call('displays.pair', { view, name: view });
+      return answer?.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
+    });
+    return comeIn(paired.url, undefined, false);
+  };
   const counters = await Promise.all(Array.from({ length: COUNTERS }, () => comeIn(app.counterUrl(), undefined, false)));
   const displays = [await pair('kitchen'), await pair('kitchen'), await pair('customer')];
 
   const known: Known = {
     ids: {
-      orderid: [...orders.map(({ order_id: id }) => id), '0'.repeat(24), '__proto__'],
+      orderid: [...orders, '0'.repeat(24), '__proto__'],
       venueid: [venue.venueId, 'no-venue', 'constructor'],
       printerid: ['kitchen', 'no-printer'],
       requestid: ['a-request-of-mine', 'another-request'],
@@ -113,14 +92,8 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   let taken = 0;
   let halfWay: Promise<number> | null = null;
 
-  const { receiver } = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
-  const meanwhile = noticeApart({
-    address: app.counterUrl(),
-    pid: app.pid(),
-    receiverPort: receiver.port,
-    orderId: orders[2]?.order_id ?? '',
-    venueId: venue.venueId,
-  });
+  const about = { pid: app.pid(), receiverPort: app.receiverPort, orderId: orders[2] ?? '', venueId: venue.venueId };
+  const meanwhile = noticeApart({ address: app.counterUrl(), ...about });
   async function work(seat: Seat, isCounter: boolean): Promise<void> {
     while (tried < total && app.isOn()) {
       // The app cuts off displays with too large frames, and pages that read too slowly; both reconnect.
@@ -151,12 +124,8 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   await Promise.all(lanes);
   const seconds = (Date.now() - began) / 1_000;
   const noticed = await meanwhile.end();
-  for (const failed of new Set([...noticed.notifications.failed, ...noticed.calls.failed])) reached.push(failed);
+  reached.push(...failuresOf(noticed, total >= FULL ? LIMITS : {}));
   if (noticed.notifications.made === 0) reached.push('no real notification was sent meanwhile');
-  if (total >= FULL) {
-    if (noticed.notifications.p99 > LIMITS.notificationMs) reached.push(`real notifications took ${noticed.notifications.p99} ms`);
-    if (noticed.calls.p99 > LIMITS.callMs) reached.push(`calls of staff took ${noticed.calls.p99} ms`);
-  }
   if (!app.isOn()) reached.push('the app ended');
   else {
     if (!(await staff.call('state.snapshot', {}))?.ok) reached.push('the counter does not answer any more');
@@ -164,12 +133,7 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
     if (total >= FULL && after - half > LIMITS.growthMegabytes)
       reached.push(`memory went on growing: ${half} MB were held half way, ${after} MB at the end`);
     if (noticed.memory.most > LIMITS.residentMegabytes) reached.push(`${noticed.memory.most} MB were resident`);
-    reached.push(
-      ...leftBehind(
-        app,
-        orders.map(({ order_id: id }) => id),
-      ),
-    );
+    reached.push(...leftBehind(app, orders));
     const figures = `${taken} taken, ${slowed} told to slow down, ${(tried / seconds).toFixed(0)}/s; ${half} MB held half way, ${after} MB at the end; ${inWords(noticed)}`;
     for (const page of [staff, ...counters, ...displays]) page.leave();
     return { tried, reached, figures };
@@ -179,21 +143,15 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
 
 interface Seat {
   page: Page;
-  coming: Promise<void> | null;
+  coming: Promise<unknown> | null;
 }
 const seatOf = (page: Page): Seat => ({ page, coming: null });
 
-function comeBack(seat: Seat): Promise<void> {
+function comeBack(seat: Seat): Promise<unknown> {
   seat.coming ??= comeIn(seat.page.address, seat.page.keys, false)
-    .then(
-      (page) => {
-        seat.page = page;
-      },
-      () => undefined,
-    )
-    .finally(() => {
-      seat.coming = null;
-    });
+    .then((page) => Object.assign(seat, { page }))
+    .catch(() => undefined)
+    .finally(() => Object.assign(seat, { coming: null }));
   return seat.coming;
 }
 
@@ -203,9 +161,8 @@ function leftBehind({ venue }: VenueProcess, orders: readonly string[]): string[
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
   const rows = <T>(sql: string) => db.prepare<[], T>(sql).all();
   const isOrder = new Set(orders);
-  for (const { order_id: id } of rows<{ order_id: string | null }>(
-    'SELECT DISTINCT order_id FROM job UNION SELECT DISTINCT order_id FROM journal',
-  ))
+  const named = 'SELECT DISTINCT order_id AS id FROM job UNION SELECT DISTINCT order_id FROM journal';
+  for (const { id } of rows<{ id: string | null }>(named))
     if (id !== null && !isOrder.has(id)) found.push(`something of the order ${id}, which does not exist`);
   if (rows<{ id: string }>('SELECT id FROM orders').some(({ id }) => !isOrder.has(id))) found.push('an order that does not exist');
   for (const { id, checked, raw } of rows<{ id: string; checked: string; raw: string }>('SELECT id, checked, raw FROM orders')) {

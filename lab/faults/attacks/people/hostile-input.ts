@@ -20,17 +20,9 @@ interface Schema {
 }
 
 const NAMES = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  '',
-  ' ',
-  '\u0000',
-  '\u202e',
-  '../../etc/passwd',
-  "'; DROP TABLE orders; --",
-  '0'.repeat(24),
+  ...['__proto__', 'constructor', 'prototype', 'toString'],
+  ...['', ' ', '\u0000', '\u202e'],
+  ...['../../etc/passwd', "'; DROP TABLE orders; --", '0'.repeat(24)],
 ];
 /** Unexpected but valid JSON numbers. */
 const NUMBERS = [0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, -1e308, 5e-324, 4_294_967_295];
@@ -114,15 +106,10 @@ function textFor(name: string, chance: Chance): string {
 function wrong(chance: Chance): string {
   const big = () => JSON.stringify('x'.repeat(chance.pick([501, 5_000, 100_000])));
   return chance.pick([
-    () => 'null',
-    () => '1e400',
-    () => '-1e400',
+    ...['null', 'true', '{}', '[]', '1e400', '-1e400'].map((json) => () => json),
     () => String(chance.pick(NUMBERS)),
     () => JSON.stringify(chance.pick(NAMES)),
     () => big(),
-    () => 'true',
-    () => '{}',
-    () => '[]',
     () => `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
     () => `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
     () => '{"__proto__":{"ok":true},"length":1e9}',

@@ -13,7 +13,7 @@ import { openVenue, until, type Venue } from '../../../../test/e2e/venue/venue.t
 import { START } from '../../venue-process.ts';
 import type { Attack, Force } from '../attack.ts';
 import { listenAtOldPort } from './old-port.ts';
-import { links, triesWith } from './ways-in.ts';
+import { byKeys, links, type Tries, triesWith } from './ways-in.ts';
 
 const NOBODY = 65_534;
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ export const launchKey: Attack = {
     await venue.stopApp();
     const reached: string[] = [];
     let tried = 0;
-    const count = async (attack: Promise<{ tried: number; reached: string[] }>) => {
+    const count = async (attack: Promise<Tries>) => {
       const outcome = await attack;
       tried += outcome.tried;
       reached.push(...outcome.reached);
@@ -41,14 +41,7 @@ export const launchKey: Attack = {
   },
 };
 
-interface Copy {
-  output(): string;
-  address(): Promise<string>;
-  ended(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-function startCopy(venue: Venue, args: string[], env: Record<string, string> = {}): Copy {
+function startCopy(venue: Venue, args: string[], env: Record<string, string> = {}) {
   const command = [START, '--data-dir', venue.dataDir, '--host', 'browser', '--vault', 'file', ...args];
   const child: ChildProcess = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -58,7 +51,7 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
     output: () => text,
     address: () => until('the address', () => /^Counter: +(\S+)/m.exec(text)?.[1], 20_000),
     ended: () => gone,
-    async stop() {
+    async stop(): Promise<void> {
       child.kill('SIGKILL');
       await gone;
     },
@@ -66,7 +59,7 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
 }
 
 /** Another user reads process lists while the browser opens, and all files of the data folder. */
-async function readPrograms(venue: Venue): Promise<{ tried: number; reached: string[] }> {
+async function readPrograms(venue: Venue): Promise<Tries> {
   const bin = join(venue.dataDir, 'bin');
   mkdirSync(bin, { recursive: true });
   // A slow browser.
@@ -74,17 +67,15 @@ async function readPrograms(venue: Venue): Promise<{ tried: number; reached: str
   chmodSync(venue.dataDir, 0o755);
   const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const look = 'for turn in $(seq 80); do cat /proc/[0-9]*/cmdline; sleep 0.03; done 2>/dev/null | tr "\\0" "\\n" | sort -u';
-  const copy = startCopy(venue, [], { PATH: `${bin}:${process.env.PATH}`, DISPLAY: ':99' });
+  const env = { PATH: `${bin}:${process.env.PATH}`, DISPLAY: ':99' };
+  const copy = startCopy(venue, [], env);
   const seen = outputOf('sh', ['-c', look], as);
   const address = await copy.address();
-  const second = startCopy(venue, [], { PATH: `${bin}:${process.env.PATH}`, DISPLAY: ':99' });
+  const second = startCopy(venue, [], env);
   await second.address();
-  const files = readdirSync(venue.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const read = outputOf(
-    'cat',
-    files.map((entry) => join(entry.parentPath, entry.name)).filter((file) => !/sqlite|\.log$/.test(file)),
-    as,
-  );
+  const entries = readdirSync(venue.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map((entry) => join(entry.parentPath, entry.name)).filter((file) => !/sqlite|\.log$/.test(file));
+  const read = outputOf('cat', files, as);
   const known = `${await seen}\n${as.uid === undefined ? '' : await read}`;
   const outcome = await triesWith(new URL(address).origin, known);
   await Promise.all([copy.stop(), second.stop()]);
@@ -100,7 +91,7 @@ async function outputOf(program: string, args: string[], as: { uid?: number; gid
 }
 
 /** The app ends with a page open, an attacker takes its port, and the app restarts. */
-async function holdThePort(venue: Venue): Promise<{ tried: number; reached: string[] }> {
+async function holdThePort(venue: Venue): Promise<Tries> {
   const port = await freePort();
   const file = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
@@ -158,7 +149,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
 }
 
 /** Tries credentials that were once valid, and guessed ones. */
-async function replay(venue: Venue, force: Force): Promise<{ tried: number; reached: string[] }> {
+async function replay(venue: Venue, force: Force): Promise<Tries> {
   const reached: string[] = [];
   const copy = startCopy(venue, ['--no-open']);
   const address = await copy.address();
@@ -175,32 +166,26 @@ async function replay(venue: Venue, force: Force): Promise<{ tried: number; reac
   const asked = { id: key.id, host, challenge: heard, nonce: 'heard' };
   const words = [SCHEME, key.id, heard, 'heard', proofOfPage(key.secret, asked)];
   if (!(await say(words)).ok) throw new Error('The session did not let anybody in.');
+  const authenticates = async (challenge: string, at: string) =>
+    (await say([SCHEME, key.id, challenge, 'n', proofOfPage(key.secret, { ...asked, host: at, challenge, nonce: 'n' })])).ok;
   const attacks: Record<string, () => Promise<boolean>> = {
-    'with a code that was used': async () => (await askIn(origin, [spent])).outcome === 'in',
-    'with a code that had run out': async () => (await askIn(origin, [overdue])).outcome === 'in',
-    'with a code that would be valid for hours': async () => (await askIn(origin, [forLong])).outcome === 'in',
+    'with a code that was used': () => byKeys(origin, [spent]),
+    'with a code that had run out': () => byKeys(origin, [overdue]),
+    'with a code that would be valid for hours': () => byKeys(origin, [forLong]),
     'with the words of another page': async () => (await say(words)).ok,
     'with old words and a new challenge': async () => (await say([SCHEME, key.id, await challengeOf(), 'heard', words[4] ?? ''])).ok,
     'with a challenge of its own': async () => {
       const challenge = force.chance.pick([`${Math.floor(force.chance.next() * 1e6).toString(36)}.a.b`, '', 'a', heard.slice(0, -1)]);
-      return (await say([SCHEME, key.id, challenge, 'n', proofOfPage(key.secret, { ...asked, challenge, nonce: 'n' })])).ok;
+      return authenticates(challenge, host);
     },
     'with a proof for another address': async () => {
-      const challenge = await challengeOf();
-      const elsewhere = {
-        ...asked,
-        challenge,
-        nonce: 'n',
-        host: force.chance.pick(['127.0.0.1:8740', `localhost:${host.split(':')[1]}`, '']),
-      };
-      return (await say([SCHEME, key.id, challenge, 'n', proofOfPage(key.secret, elsewhere)])).ok;
+      const elsewhere = force.chance.pick(['127.0.0.1:8740', `localhost:${host.split(':')[1]}`, '']);
+      return authenticates(await challengeOf(), elsewhere);
     },
-    'with a secret that was guessed': async () =>
-      (await askIn(origin, [{ id: key.id, secret: String(force.chance.next()) }])).outcome === 'in',
+    'with a secret that was guessed': () => byKeys(origin, [{ id: key.id, secret: String(force.chance.next()) }]),
     'with a stolen cookie': async () => {
-      const cookie = [key.id, key.secret, first.ticket, spent.secret]
-        .map((value) => `tillbridge-${host.split(':')[1]}=${value}`)
-        .join('; ');
+      const values = [key.id, key.secret, first.ticket, spent.secret];
+      const cookie = values.map((value) => `tillbridge-${host.split(':')[1]}=${value}`).join('; ');
       return (await fetch(`${origin}/authenticate`, { headers: { cookie } })).ok || links(host, [PROTOCOL], cookie);
     },
     'with a ticket that was guessed': () => links(host, [PROTOCOL, force.chance.pick([key.id, '0'.repeat(64), heard, spent.id])]),

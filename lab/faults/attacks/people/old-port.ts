@@ -1,15 +1,7 @@
 /** An attacker's server at the app's old port: answers like the app, proxies to the real one, and reads the browser's storage. */
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
-
-export interface OldPort {
-  /** From now on pages are proxied to the real app here. */
-  relayTo(host: string): void;
-  /** Everything received, as text. */
-  known(): string;
-  relayed(): boolean;
-  close(): Promise<void>;
-}
+import { serve } from '../../local-server.ts';
 
 const PAGE = `<!doctype html><title>Tillbridge</title><script type="module" src="/look.js"></script>`;
 const LOOK = `
@@ -18,7 +10,7 @@ const found = { local: { ...localStorage }, session: { ...sessionStorage }, cook
 await fetch('/found?' + encodeURIComponent(JSON.stringify(found)));
 `;
 
-export async function listenAtOldPort(port: number): Promise<OldPort> {
+export async function listenAtOldPort(port: number) {
   const known: string[] = [];
   let real: string | null = null;
   let relayed = false;
@@ -29,7 +21,7 @@ export async function listenAtOldPort(port: number): Promise<OldPort> {
   const pass = async (path: string, headers: Record<string, string>): Promise<Response | null> =>
     real === null ? null : fetch(`http://${real}${path}`, { headers }).catch(() => null);
 
-  const server = createServer(async (request, response) => {
+  const { server, close } = await serve(async (request, response) => {
     hear(request);
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const { authorization = '', cookie = '' } = request.headers;
@@ -44,7 +36,7 @@ export async function listenAtOldPort(port: number): Promise<OldPort> {
     }
     const script = pathname === '/look.js';
     response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html' }).end(script ? LOOK : PAGE);
-  });
+  }, port);
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     hear(request);
@@ -54,18 +46,17 @@ export async function listenAtOldPort(port: number): Promise<OldPort> {
       opened.on('error', () => opened.terminate());
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    relayTo(host) {
+    /** From now on pages are proxied to the real app here. */
+    relayTo(host: string): void {
       real = host;
     },
+    /** Everything received, as text. */
     known: () => known.join('\n'),
     relayed: () => relayed,
-    close: () =>
-      new Promise((resolve) => {
-        for (const one of sockets.clients) one.terminate();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close() {
+      for (const one of sockets.clients) one.terminate();
+      return close();
+    },
   };
 }

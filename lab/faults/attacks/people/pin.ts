@@ -14,7 +14,8 @@ import { NO_KEYCHAIN } from '../../../../test/integration/vault/run-steps.ts';
 import { anotherClock } from '../../runs/clock.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Outcome } from '../attack.ts';
-import { type CounterView, viewCounter } from '../watch/counter-view.ts';
+import { type CounterView, viewCounter } from '../watch/counter-screen.ts';
+import { slowestCall } from '../watch/slowest-call.ts';
 
 /** The tries without a wait, plus one that may become due meanwhile. */
 const MAY_BE_LOOKED_AT = 6;
@@ -22,6 +23,9 @@ const MAY_BE_LOOKED_AT = 6;
 const HELD_UP_MS = 1_000;
 
 const ORDER = { orderId: '0123456789abcdef01234567', requestId: 'a-request-of-mine' };
+const NEW_YEAR = { firstDay: '2026-01-01', lastDay: '2026-01-01' };
+const REFUND = { operation: 'refund-basket', amount: 50, reason: 'x', vat: 0 };
+const CHEAPER = { type: 'reduced-price', barcode: '1', price: { amount: 1, currency: 'EUR' } };
 /** Calls that a venue expects to need the manager, listed independently of the app. */
 const THE_MANAGERS: readonly [CallName, unknown][] = [
   ['settings.get', {}],
@@ -39,36 +43,16 @@ const THE_MANAGERS: readonly [CallName, unknown][] = [
   ['displays.pair', { view: 'kitchen', name: 'Mine' }],
   ['displays.allow', { on: true }],
   ['displays.saveLogo', { picture: null }],
-  ['history.csv', { span: { firstDay: '2026-01-01', lastDay: '2026-01-01' } }],
+  ['history.csv', { span: NEW_YEAR }],
   ['history.report', { span: { firstDay: '2026-01-01', lastDay: '2026-01-31' }, against: null }],
-  [
-    'history.report',
-    { span: { firstDay: '2026-01-01', lastDay: '2026-01-01' }, against: { firstDay: '2026-01-01', lastDay: '2026-01-31' } },
-  ],
-  ['order.review', { ...ORDER, operation: { operation: 'refund-basket', amount: 50, reason: 'x', vat: 0 } }],
-  ['order.operate', { ...ORDER, operation: { operation: 'refund-basket', amount: 50, reason: 'x', vat: 0 } }],
-  [
-    'order.operate',
-    {
-      ...ORDER,
-      operation: { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 1, count: 1, perUnit: 50, comment: null }] },
-    },
-  ],
-  [
-    'order.operate',
-    { ...ORDER, operation: { operation: 'deposits-returned', items: [{ description: 'bottles', count: 1, total: 500, vat: 0 }] } },
-  ],
-  [
-    'order.operate',
-    {
-      ...ORDER,
-      operation: {
-        operation: 'replace-items',
-        changes: [{ row: 1, replacements: [{ type: 'reduced-price', barcode: '1', price: { amount: 1, currency: 'EUR' } }] }],
-        additions: [],
-      },
-    },
-  ],
+  ['history.report', { span: NEW_YEAR, against: { firstDay: '2026-01-01', lastDay: '2026-01-31' } }],
+  ['order.review', { ...ORDER, operation: REFUND }],
+  ...[
+    REFUND,
+    { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 1, count: 1, perUnit: 50, comment: null }] },
+    { operation: 'deposits-returned', items: [{ description: 'bottles', count: 1, total: 500, vat: 0 }] },
+    { operation: 'replace-items', changes: [{ row: 1, replacements: [CHEAPER] }], additions: [] },
+  ].map((operation): [CallName, unknown] => ['order.operate', { ...ORDER, operation }]),
 ];
 
 export const pin: Attack = {
@@ -77,67 +61,63 @@ export const pin: Attack = {
     const reached: string[] = [];
     let tried = 0;
     let judged = 0;
-    const app = await openVenueProcess({ robot: false });
+    await using app = await openVenueProcess({ robot: false });
     const right = String(3_000 + chance.below(6_000));
     const guesses = guessesAt(right, chance.below);
-    try {
-      await app.switchOn();
-      let screens = await dial(app, 1);
-      await screens[0]?.call('access.setPin', { pin: right });
-      const attempt = async (screen: CounterView | undefined, guess: string): Promise<void> => {
-        tried += 1;
-        const answer = await screen?.call('access.enter', { pin: guess }).catch(() => null);
-        if (answer?.ok) reached.push(`the PIN was found after ${judged} that were looked at`);
-        else if (answer?.problem.code === 'wrong-pin') judged += 1;
-      };
+    await app.switchOn();
+    let screens = await dial(app, 1);
+    await screens[0]?.call('access.setPin', { pin: right });
+    const attempt = async (screen: CounterView | undefined, guess: string): Promise<void> => {
+      tried += 1;
+      const answer = await screen?.call('access.enter', { pin: guess }).catch(() => null);
+      if (answer?.ok) reached.push(`the PIN was found after ${judged} that were looked at`);
+      else if (answer?.problem.code === 'wrong-pin') judged += 1;
+    };
+    await app.switchOff();
+
+    await app.switchOn();
+    screens = await dial(app, 10);
+    const guessing = async (): Promise<void> => {
+      await Promise.all(guesses(200).map((guess) => attempt(screens[0], guess)));
+      for (let left = tries(10_000); left > 0; left -= 200)
+        await Promise.all(guesses(Math.min(left, 200)).map((guess, place) => attempt(screens[place % 9], guess)));
+    };
+    const { slowestMs } = await slowestCall(screens[9] as CounterView, 20, guessing());
+    if (slowestMs > HELD_UP_MS) reached.push(`a call at the counter took ${Math.round(slowestMs)} ms meanwhile`);
+    say(`${tried} tries, ${judged} looked at`);
+
+    for (let kills = 0; kills < Math.max(tries(40), 2); kills += 1) {
+      const [screen] = screens;
+      tried += 1;
+      const answer = screen?.call('access.enter', { pin: guesses(1)[0] ?? '' }).catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, chance.below(40)));
       await app.switchOff();
-
+      const outcome = await answer;
+      if (outcome && !outcome.ok && outcome.problem.code === 'wrong-pin') judged += 1;
       await app.switchOn();
-      screens = await dial(app, 10);
-      const calls = await timed(screens[9], async () => {
-        await Promise.all(guesses(200).map((guess) => attempt(screens[0], guess)));
-        for (let left = tries(10_000); left > 0; left -= 200)
-          await Promise.all(guesses(Math.min(left, 200)).map((guess, place) => attempt(screens[place % 9], guess)));
-      });
-      if (calls.worstMs > HELD_UP_MS) reached.push(`a call at the counter took ${calls.worstMs} ms meanwhile`);
-      say(`${tried} tries, ${judged} looked at`);
-
-      for (let kills = 0; kills < Math.max(tries(40), 2); kills += 1) {
-        const [screen] = screens;
-        tried += 1;
-        const answer = screen?.call('access.enter', { pin: guesses(1)[0] ?? '' }).catch(() => null);
-        await new Promise((resolve) => setTimeout(resolve, chance.below(40)));
-        await app.switchOff();
-        const outcome = await answer;
-        if (outcome && !outcome.ok && outcome.problem.code === 'wrong-pin') judged += 1;
-        await app.switchOn();
-        screens = await dial(app, 1);
-        await attempt(screens[0], guesses(1)[0] ?? '');
-      }
-
-      await app.switchOff();
-      const clock = anotherClock(app.venue.dataDir);
-      await app.switchOn([], clock.env);
       screens = await dial(app, 1);
-      for (const by of ['+3h', '+400d', '-400d', '-26h', '+0'].slice(0, Math.max(tries(5), 2))) {
-        clock.set(by);
-        await attempt(screens[0], guesses(1)[0] ?? '');
-      }
-      if (await isManager(screens[0])) reached.push('the manager, with the PIN of somebody else');
-      for (const [name, input] of THE_MANAGERS) {
-        tried += 1;
-        const answer = await screens[0]?.call(name, input as never);
-        if (answer?.ok || answer?.problem.code !== 'manager-only')
-          reached.push(`${name} ${JSON.stringify(input).slice(0, 80)}: ${answer?.ok ? 'done' : answer?.problem.code}`);
-      }
-      // A right guess that must wait is refused like a wrong one.
-      if (judged > MAY_BE_LOOKED_AT) reached.push(`${judged} PINs were looked at`);
-    } finally {
-      await app.close();
+      await attempt(screens[0], guesses(1)[0] ?? '');
     }
-    await withoutTheKeychain(reached, (count) => {
-      tried += count;
-    });
+
+    await app.switchOff();
+    const clock = anotherClock(app.venue.dataDir);
+    await app.switchOn([], clock.env);
+    screens = await dial(app, 1);
+    for (const by of ['+3h', '+400d', '-400d', '-26h', '+0'].slice(0, Math.max(tries(5), 2))) {
+      clock.set(by);
+      await attempt(screens[0], guesses(1)[0] ?? '');
+    }
+    if (await isManager(screens[0])) reached.push('the manager, with the PIN of somebody else');
+    for (const [name, input] of THE_MANAGERS) {
+      tried += 1;
+      const answer = await screens[0]?.call(name, input as never);
+      if (answer?.ok || answer?.problem.code !== 'manager-only')
+        reached.push(`${name} ${JSON.stringify(input).slice(0, 80)}: ${answer?.ok ? 'done' : answer?.problem.code}`);
+    }
+    // A right guess that must wait is refused like a wrong one.
+    if (judged > MAY_BE_LOOKED_AT) reached.push(`${judged} PINs were looked at`);
+    await app.switchOff();
+    tried += await withoutTheKeychain(reached);
     return { tried, reached: [...new Set(reached)], figures: `${judged} PINs looked at` };
   },
 };
@@ -163,35 +143,18 @@ async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   return screens;
 }
 
-/** The slowest small call of another screen while `work` runs, ms. */
-async function timed(screen: CounterView | undefined, work: () => Promise<void>): Promise<{ worstMs: number }> {
-  let worstMs = 0;
-  let isOver = false;
-  const looking = (async () => {
-    while (!isOver) {
-      const began = performance.now();
-      await screen?.call('sound.pause', { minutes: 0 });
-      worstMs = Math.max(worstMs, Math.round(performance.now() - began));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  await work();
-  isOver = true;
-  await looking;
-  return { worstMs };
-}
-
 async function isManager(screen: CounterView | undefined): Promise<boolean> {
   const answer = await screen?.call('settings.saveDesktop', { desktop: { come_to_front: true } });
   return answer?.ok === true;
 }
 
-async function withoutTheKeychain(reached: string[], count: (tries: number) => void): Promise<void> {
+async function withoutTheKeychain(reached: string[]): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'tillbridge-pin-attack-'));
   let keyring: KeyringSession | null = await startKeyring(home, 'unlocked');
-  const app = await openVenueProcess({ robot: false, vault: 'auto' });
+  await using app = await openVenueProcess({ robot: false, vault: 'auto' });
+  let looks = 0;
   const look = async (what: string): Promise<void> => {
-    count(1);
+    looks += 1;
     const [screen] = await dial(app, 1);
     await until('the state', () => screen?.state().app.app);
     if (screen?.state().app.app?.access.manager || (await isManager(screen))) reached.push(`the manager, ${what}`);
@@ -215,8 +178,9 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
     await deletePins(keyring);
     await app.switchOn([], keyring.env as Record<string, string>);
     await look('with the PIN deleted from the keychain');
+    return looks;
   } finally {
-    await app.close();
+    await app.switchOff();
     await keyring?.end();
     rmSync(home, { recursive: true, force: true });
   }

@@ -7,12 +7,14 @@ export const NOBODYS = '00000000-0000-4000-8000-000000000000';
 export function inputFor(name: string, orderId: string, venue: Venue): unknown {
   // An order without a kitchen ticket gets a plausible key.
   const line = venue.state().orders[orderId]?.kitchen?.lines[0]?.key ?? 'any';
+  const operation = { orderId, requestId: 'a-request-of-mine', operation: { operation: 'eta', minutes: 5 } };
+  const span = { firstDay: '2026-11-22', lastDay: '2026-11-22' };
   const inputs: Record<string, unknown> = {
     'order.accept': { orderId, extraMinutes: 0 },
     'order.reject': { orderId, reason: 'No', code: 'GENERIC' },
     'order.check': { orderId, participant: 0, checked: true },
-    'order.review': { orderId, requestId: 'a-request-of-mine', operation: { operation: 'eta', minutes: 5 } },
-    'order.operate': { orderId, requestId: 'a-request-of-mine', operation: { operation: 'eta', minutes: 5 } },
+    'order.review': operation,
+    'order.operate': operation,
     'print.again': { orderId, document: 'kitchen-ticket', part: null, printerId: null },
     'kitchen.setDish': { orderId, line: 'any', done: true },
     'kitchen.dishSale': { orderId, line },
@@ -24,8 +26,8 @@ export function inputFor(name: string, orderId: string, venue: Venue): unknown {
     'kitchen.recall': { orderId, station: null },
     'settings.saveKitchen': { kitchen: { stations: [] } },
     'history.search': { typed: '', before: null },
-    'history.report': { span: { firstDay: '2026-11-22', lastDay: '2026-11-22' }, against: null },
-    'history.csv': { span: { firstDay: '2026-11-22', lastDay: '2026-11-22' } },
+    'history.report': { span, against: null },
+    'history.csv': { span },
     'settings.saveReports': { reports: { folder: '/tmp' } },
     'displays.allow': { on: true },
     'displays.saveLogo': { picture: null },

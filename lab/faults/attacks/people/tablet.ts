@@ -9,6 +9,7 @@ import type { Attack, Force } from '../attack.ts';
 import { comeIn, type Page } from '../watch/page.ts';
 import { SALE_CALLS, trySelling } from './tablet-sale.ts';
 import { inputFor, isDrawn, leavesOf, NOBODYS } from './tablet-tries.ts';
+import { byKeys, links } from './ways-in.ts';
 
 type Way = CallOutput<'displays.pair'>;
 
@@ -90,13 +91,12 @@ async function attack(venue: Venue, force: Force) {
   tried += flood;
   // A refusal is one sentence; a snapshot is sent at most every second.
   const allowed = whole * (floodMs / 1_000 + 3) + flood * 400;
-  if (kitchen.bytes() - before.kitchen > allowed)
-    reached.push(`a tablet was sent ${kitchen.bytes() - before.kitchen} bytes in ${floodMs} ms`);
+  const [toItself, toAnother] = [kitchen.bytes() - before.kitchen, other.bytes() - before.other];
+  if (toItself > allowed) reached.push(`a tablet was sent ${toItself} bytes in ${floodMs} ms`);
   const news = reported.slice(1);
-  if (other.bytes() - before.other > news.reduce((sum, { bytes }) => sum + bytes, 0))
-    reached.push(`its flood sent another tablet ${other.bytes() - before.other} bytes`);
+  if (toAnother > news.reduce((sum, { bytes }) => sum + bytes, 0)) reached.push(`its flood sent another tablet ${toAnother} bytes`);
   if (news.some(({ push }) => push === 'snapshot')) reached.push('its flood sent the counter everything again');
-  const floodFigures = `flood of ${flood} snapshots in ${(floodMs / 1_000).toFixed(1)} s: ${kitchen.bytes() - before.kitchen} bytes to itself, ${other.bytes() - before.other} to another tablet`;
+  const floodFigures = `flood of ${flood} snapshots in ${(floodMs / 1_000).toFixed(1)} s: ${toItself} bytes to itself, ${toAnother} to another tablet`;
   await pause(1_500);
 
   const asBefore = JSON.stringify([venue.card(hidden), venue.card(shown).column]);
@@ -104,11 +104,7 @@ async function attack(venue: Venue, force: Force) {
   for (const view of ['kitchen', 'customer'] as const) {
     const names = [
       ...Object.keys(calls).filter((name) => view === 'customer' || name !== OF_A_KITCHEN),
-      '__proto__',
-      'constructor',
-      'hasOwnProperty',
-      'displays.address',
-      '',
+      ...['__proto__', 'constructor', 'hasOwnProperty', 'displays.address', ''],
     ];
     const tries = names.flatMap((name) =>
       (view === 'kitchen' && WORK_OF_A_KITCHEN.includes(name) ? [hidden] : [shown, hidden]).map((orderId) => ({ name, orderId })),
@@ -151,11 +147,7 @@ async function attack(venue: Venue, force: Force) {
 
   // Data of the main screen that a display must not receive, as it doesn't draw it.
   const secrets = leavesOf(venue.state()).filter(([path, text]) => !isDrawn(path, shown) && text.length > 3);
-  const drawn = new Set(
-    leavesOf(venue.state())
-      .filter(([path]) => isDrawn(path, shown))
-      .map(([, text]) => text),
-  );
+  const drawn = new Set(leavesOf(venue.state()).flatMap(([path, text]) => (isDrawn(path, shown) ? [text] : [])));
   // Field names aren't texts.
   const fields = new Set(Object.keys(venue.card(shown)));
   for (const page of all) {
@@ -193,7 +185,7 @@ async function attack(venue: Venue, force: Force) {
       .join(' ');
     if ((await fetch(`${origin}/authenticate`, { headers: { authorization } })).ok) reached.push("it came in with another tablet's id");
   }
-  if ((await askIn(origin, [{ id: session, secret: mine?.secret ?? '' }])).outcome === 'in')
+  if (await byKeys(origin, [{ id: session, secret: mine?.secret ?? '' }]))
     reached.push('its own secret opens the session of another tablet');
 
   // A tablet that reads nothing is cut off without delaying others.
@@ -215,10 +207,10 @@ async function attack(venue: Venue, force: Force) {
   await venue.call('displays.sendAway', { id: thief?.id ?? '' });
   await until('the end of its link', () => !kitchen.isOpen()).catch(() => reached.push('a tablet that was sent away is still linked'));
   if (Date.now() - went > SENT_AWAY_WITHIN_MS) reached.push(`it took ${Date.now() - went} ms to send a tablet away`);
-  if ((await askIn(origin, kitchen.keys)).outcome === 'in') reached.push('a tablet that was sent away came back');
+  if (await byKeys(origin, kitchen.keys)) reached.push('a tablet that was sent away came back');
   if (spare.outcome === 'in') {
-    if ((await askIn(origin, spare.keys)).outcome === 'in') reached.push('a tablet that was sent away came back by its next key');
-    if (await opens(host, spare.ticket)) reached.push('a ticket outlived the tablet that was sent away');
+    if (await byKeys(origin, spare.keys)) reached.push('a tablet that was sent away came back by its next key');
+    if (await links(host, [PROTOCOL, spare.ticket])) reached.push('a ticket outlived the tablet that was sent away');
   }
   tried += 4;
   if (!other.isOpen() || !customer.isOpen()) reached.push('sending one tablet away sent another one away');
@@ -233,16 +225,4 @@ async function patiently(page: Page, name: string, input: unknown) {
     if (!answer || answer.ok || answer.problem.code !== 'too-much') return answer;
     await pause(250);
   }
-}
-
-async function opens(host: string, ticket: string): Promise<boolean> {
-  const { WebSocket } = await import('ws');
-  const socket = new WebSocket(`ws://${host}/bridge`, [PROTOCOL, ticket], { origin: `http://${host}` });
-  return new Promise((resolve) => {
-    socket.once('open', () => {
-      socket.terminate();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

@@ -2,8 +2,13 @@
 import { WebSocket } from 'ws';
 import { askIn, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../../contract/entry.ts';
 
+export interface Tries {
+  tried: number;
+  reached: string[];
+}
+
 /** `known`: any text that contains what was found. `origin`: the app's. */
-export async function triesWith(origin: string, known: string): Promise<{ tried: number; reached: string[] }> {
+export async function triesWith(origin: string, known: string): Promise<Tries> {
   const { host, port } = new URL(origin);
   const reached: string[] = [];
   let tried = 0;
@@ -15,7 +20,7 @@ export async function triesWith(origin: string, known: string): Promise<{ tried:
   for (const address of addresses) {
     await attempt(`with the address ${address}`, () => byAddress(origin, address));
     const code = readCode(new URL(address).hash);
-    if (code) await attempt('with a code', async () => (await askIn(origin, [keyOfCode(code)])).outcome === 'in');
+    if (code) await attempt('with a code', () => byKeys(origin, [keyOfCode(code)]));
   }
   const words = [...new Set(known.match(/[0-9a-z-]{16,80}/g) ?? [])].filter((word) => /\d/.test(word)).slice(0, 400);
   const ids = words.filter((word) => /^[0-9a-f]{32}$/.test(word));
@@ -32,7 +37,7 @@ export async function triesWith(origin: string, known: string): Promise<{ tried:
   return { tried, reached };
 }
 
-async function byKeys(origin: string, keys: EntryKey[]): Promise<boolean> {
+export async function byKeys(origin: string, keys: EntryKey[]): Promise<boolean> {
   return (await askIn(origin, keys)).outcome === 'in';
 }
 
@@ -45,11 +50,7 @@ async function byAddress(origin: string, address: string): Promise<boolean> {
 
 export function links(host: string, protocols: string[], cookie?: string): Promise<boolean> {
   const socket = new WebSocket(`ws://${host}/bridge`, protocols, { origin: `http://${host}`, ...(cookie ? { headers: { cookie } } : {}) });
-  return new Promise((resolve) => {
-    socket.once('open', () => {
-      socket.terminate();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.once('open', () => resolve(true)).once('error', () => resolve(false));
+  return promise.finally(() => socket.terminate());
 }

@@ -1,11 +1,10 @@
 /** Things set up as printers: files, links, files swapped with devices, and names meant for a shell. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
-  chmodSync,
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -17,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { PrinterView } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
 import { printOnDevice } from '../../../../main/printing/transports/device-printer.ts';
 import { printerWith } from '../../../../main/settings/settings.ts';
@@ -31,17 +31,14 @@ const run = promisify(execFile);
 export const deviceFile: Attack = {
   wants: 'A printer whose device is a file is printed into that file, and the name of a queue is a command',
   async run(force) {
-    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-no-printer-'));
-    try {
-      const parts = [await throughTheApp(force, folder), await inBetween(force, folder), await withNames(force, folder)];
-      return {
-        tried: parts.reduce((sum, { tried }) => sum + tried, 0),
-        reached: parts.flatMap(({ reached }) => reached),
-        figures: parts.map(({ text }) => text).join(', '),
-      };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'tillbridge-no-printer-'));
+    const parts: Part[] = [];
+    for (const part of [throughTheApp, inBetween, withNames]) parts.push(await part(force, folder.path));
+    return {
+      tried: parts.reduce((sum, { tried }) => sum + tried, 0),
+      reached: parts.flatMap(({ reached }) => reached),
+      figures: parts.map(({ text }) => text).join(', '),
+    };
   },
 };
 
@@ -53,46 +50,35 @@ interface Part {
 
 async function throughTheApp({ tries }: Force, folder: string): Promise<Part> {
   const places = files(folder);
-  const venue = await openVenueProcess({ robot: false });
+  await using venue = await openVenueProcess({ robot: false });
   const { dataDir } = venue.venue;
   const own = join(dataDir, 'a-file-of-the-app.db');
   writeFileSync(own, TREASURE);
   const devices = [...places, own, '/dev/null', '/dev/full'];
   const reached: string[] = [];
-  try {
-    const printers = devices.map((device, at) => printerWith({ id: `p${at}`, name: `Printer ${at}`, via: 'device', device }));
-    const file = join(dataDir, 'settings.json');
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), printers }));
-    await venue.switchOn();
-    const screen = await openScreen(venue.counterUrl());
-    const orders = Math.max(1, tries(20));
-    for (let at = 0; at < orders; at += 1) {
-      const id = await venue.place('takeaway');
-      await screen.until('the card', (state) => state.orders[id]?.actions.some(({ name }) => name === 'accept'), 20_000);
-      await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
-      await screen.until(
-        'a word of each printer',
-        (state) => Object.values(state.printers).every(({ state: is }) => is !== 'unknown' && is !== 'printing'),
-        20_000,
-      );
-      for (const { name, state, text } of Object.values(screen.state().printers)) {
-        if (state !== 'trouble') reached.push(`${name} (${devices[Number(name.split(' ')[1])]}) is called ${state}: ${english(text)}`);
-      }
+  const printers = devices.map((device, at) => printerWith({ id: `p${at}`, name: `Printer ${at}`, via: 'device', device }));
+  const file = join(dataDir, 'settings.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), printers }));
+  await venue.switchOn();
+  using screen = await openScreen(venue.counterUrl());
+  const orders = Math.max(1, tries(20));
+  for (let at = 0; at < orders; at += 1) {
+    const id = await venue.place('takeaway');
+    await screen.until('the card', (state) => state.orders[id]?.actions.some(({ name }) => name === 'accept'), 20_000);
+    await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
+    const isKnown = ({ state }: PrinterView) => state !== 'unknown' && state !== 'printing';
+    await screen.until('a word of each printer', ({ printers: all }) => Object.values(all).every(isKnown), 20_000);
+    for (const { name, state, text } of Object.values(screen.state().printers)) {
+      if (state !== 'trouble') reached.push(`${name} (${devices[Number(name.split(' ')[1])]}) is called ${state}: ${english(text)}`);
     }
-    for (const printer of printers) {
-      const typed = await screen.call('settings.savePrinters', { printers: [printer] });
-      if (typed.ok) reached.push(`${printer.device} may be typed as a printer`);
-    }
-    screen.close();
-    for (const path of [...places, own]) if (!isWhole(path)) reached.push(`${path} was printed into`);
-    return {
-      tried: devices.length * (orders + 1),
-      reached,
-      text: `${devices.length} names of no printer in the running app, ${orders} orders each`,
-    };
-  } finally {
-    await venue.close();
   }
+  for (const printer of printers) {
+    const typed = await screen.call('settings.savePrinters', { printers: [printer] });
+    if (typed.ok) reached.push(`${printer.device} may be typed as a printer`);
+  }
+  for (const path of [...places, own]) if (!isWhole(path)) reached.push(`${path} was printed into`);
+  const text = `${devices.length} names of no printer in the running app, ${orders} orders each`;
+  return { tried: devices.length * (orders + 1), reached, text };
 }
 
 /** Files that a printout must not change. */
@@ -152,27 +138,10 @@ async function inBetween({ tries }: Force, folder: string): Promise<Part> {
 }
 
 const NAMES = [
-  'kitchen & echo reached>reached',
-  'kitchen|reached',
-  'kitchen"&reached&"',
-  '%COMSPEC%',
-  '..\\..\\C$\\Windows\\win.ini',
-  '../../etc/passwd',
-  'C$\\boot.ini',
-  'IPC$',
-  'pipe\\spoolss',
-  'NUL',
-  'kitchen\nreached',
-  '-o raw',
-  '-hnowhere.invalid:631',
-  '--version',
-  '-',
-  '.',
-  '..',
-  'kitchen^&reached',
-  '$(touch reached)',
-  '`touch reached`',
-  "';touch reached;'",
+  ...['kitchen & echo reached>reached', 'kitchen|reached', 'kitchen"&reached&"', 'kitchen^&reached', 'kitchen\nreached', '%COMSPEC%'],
+  ...['$(touch reached)', '`touch reached`', "';touch reached;'"],
+  ...['..\\..\\C$\\Windows\\win.ini', '../../etc/passwd', 'C$\\boot.ini', 'IPC$', 'pipe\\spoolss', 'NUL', '.', '..'],
+  ...['-o raw', '-hnowhere.invalid:631', '--version', '-'],
 ];
 
 /** Fake print programs record whether and how they were started. */
@@ -183,18 +152,13 @@ async function withNames({ chance, tries }: Force, folder: string): Promise<Part
   mkdirSync(place);
   mkdirSync(programs);
   for (const program of ['cmd.exe', 'cmd', 'powershell.exe', 'lp', 'lpstat', 'cancel', 'sh', 'touch']) {
-    const script = `#!/bin/sh\nprintf '%s\\n' "${program}: $*" >> "${started}"\nexit 1\n`;
-    writeFileSync(join(programs, program), script.replace('#!/bin/sh', '#!/bin/dash'));
-    chmodSync(join(programs, program), 0o755);
+    const script = `#!/bin/dash\nprintf '%s\\n' "${program}: $*" >> "${started}"\nexit 1\n`;
+    writeFileSync(join(programs, program), script, { mode: 0o755 });
   }
   const env = { ...process.env, PATH: [programs, dirname(process.execPath)].join(delimiter), TEMP: folder };
-  const hostile = [
-    ...NAMES,
-    ...Array.from(
-      { length: tries(200) },
-      () => `kitchen${chance.pick(['&', '|', '"', '%', '\\', '/', '<', '>', '^', '\0'])}${chance.below(1_000)}`,
-    ),
-  ];
+  const marks = ['&', '|', '"', '%', '\\', '/', '<', '>', '^', '\0'];
+  const made = Array.from({ length: tries(200) }, () => `kitchen${chance.pick(marks)}${chance.below(1_000)}`);
+  const hostile = [...NAMES, ...made];
   const reached: string[] = [];
   const asOnWindows = fileURLToPath(new URL('./as-on-windows.ts', import.meta.url));
   const asHere = fileURLToPath(new URL('./as-here.ts', import.meta.url));
@@ -204,9 +168,9 @@ async function withNames({ chance, tries }: Force, folder: string): Promise<Part
       if (name.includes('\0') || (name === 'NUL' && script === asHere)) continue;
       const { stdout } = await run(process.execPath, [script, name], { cwd: place, env }).catch(() => ({ stdout: '' }));
       if (!stdout.includes('"failed"')) reached.push(`${JSON.stringify(name)} is printed on`);
-      const made = readdirSync(place);
-      if (made.length > 0) reached.push(`${JSON.stringify(name)} made the file ${made[0]}`);
-      for (const one of made) rmSync(join(place, one), { recursive: true, force: true });
+      const files = readdirSync(place);
+      if (files.length > 0) reached.push(`${JSON.stringify(name)} made the file ${files[0]}`);
+      for (const one of files) rmSync(join(place, one), { recursive: true, force: true });
       if (existsSync(started)) reached.push(`${JSON.stringify(name)} started ${readFileSync(started, 'utf8').trim()}`);
       if (existsSync(started)) renameSync(started, `${started}.seen`);
     }

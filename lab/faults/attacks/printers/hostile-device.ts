@@ -1,18 +1,10 @@
 /** A device at a printer's address that floods its connection and prints nothing. */
 import { createServer, type Socket } from 'node:net';
 
-export interface HostileDevice {
-  host: string;
-  port: number;
-  /** Count of accepted connections: how often the app polled it. */
-  looks(): number;
-  /** Most bytes that one connection accepted. */
-  poured(): number;
-  close(): Promise<void>;
-}
+export type HostileDevice = Awaited<ReturnType<typeof startHostileDevice>>;
 
 /** `flood`: the data that the device sends endlessly. */
-export async function startHostileDevice(flood: () => Buffer): Promise<HostileDevice> {
+export async function startHostileDevice(flood: () => Buffer) {
   let looks = 0;
   let poured = 0;
   const sockets = new Set<Socket>();
@@ -36,9 +28,11 @@ export async function startHostileDevice(flood: () => Buffer): Promise<HostileDe
   return {
     host: '127.0.0.1',
     port: typeof address === 'object' && address ? address.port : 0,
+    /** Accepted connections: how often the app polled it. */
     looks: () => looks,
+    /** Most bytes that one connection accepted. */
     poured: () => poured,
-    async close() {
+    async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => papers.close(resolve));
     },

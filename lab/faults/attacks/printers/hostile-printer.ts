@@ -5,9 +5,10 @@ import type { PrinterSettings } from '../../../../contract/contract.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 import { codesIn } from '../../../../test/setup/messages.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
-import type { Attack, Force, Outcome } from '../attack.ts';
+import type { Attack } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { heldLoop } from '../watch/held-loop.ts';
+import { resident } from '../watch/meanwhile.ts';
 import { type HostileDevice, startHostileDevice } from './hostile-device.ts';
 
 /** Longest blocking by one device's answers, ms of CPU time. */
@@ -20,59 +21,53 @@ const LOOKS = 2;
 
 export const hostilePrinter: Attack = {
   wants: 'A printer ends the app, fills its memory, or is never looked at again, by what it answers',
-  run: inTheApp,
-};
-
-async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
-  const meter = heldLoop();
-  const venue = await openVenueProcess({ robot: false });
-  const reached = new Set<string>();
-  const devices = await hostileDevices((most) => chance.below(most));
-  let screen: CounterScreen | null = null;
-  try {
-    await venue.switchOn([], meter.env);
-    screen = await openScreen(venue.counterUrl());
-    const before = megabytes(venue);
-    const began = Date.now();
-    let most = before;
-    const printers = devices.map(({ name, device }, at) => asPrinter(name, device, at));
-    const saved = await screen.call('settings.savePrinters', { printers });
-    if (!saved.ok) throw new Error(saved.problem.code);
-    const looks = Math.max(LOOKS, tries(12));
-    await until(
-      `${looks} looks at each printer`,
-      () => {
-        if (!venue.isOn()) return true;
-        most = Math.max(most, megabytes(venue));
-        return devices.every(({ device }) => device.looks() >= looks);
-      },
-      SOON_MS + looks * 15_000,
-    ).catch(() => undefined);
-    if (!venue.isOn()) reached.add('the app ended');
-    const unseen = venue.isOn() ? devices.filter(({ device }) => device.looks() < looks) : [];
-    for (const { name } of unseen) reached.add(`${name}: nobody looks at that printer any more`);
-    const poured = Math.round(Math.max(...devices.map(({ device }) => device.poured())) / 1e6);
-    if (poured > POURED_MOST_MB) reached.add(`${poured} MB were read of a printer on one connection`);
-    for (const report of crashReports(venue)) reached.add(`the app crashed: ${report}`);
-    if (venue.isOn() && reached.size === 0) {
-      for (const { name } of devices) await isReported(screen, name).catch((error) => reached.add(String(error)));
+  async run({ chance, tries, say }) {
+    using meter = heldLoop();
+    await using venue = await openVenueProcess({ robot: false });
+    const reached = new Set<string>();
+    const devices = await hostileDevices((most) => chance.below(most));
+    try {
+      await venue.switchOn([], meter.env);
+      using screen = await openScreen(venue.counterUrl());
+      const before = resident(venue.pid());
+      const began = Date.now();
+      let most = before;
+      const printers = devices.map(({ name, device }, at) => asPrinter(name, device, at));
+      const saved = await screen.call('settings.savePrinters', { printers });
+      if (!saved.ok) throw new Error(saved.problem.code);
+      const looks = Math.max(LOOKS, tries(12));
+      await until(
+        `${looks} looks at each printer`,
+        () => {
+          if (!venue.isOn()) return true;
+          most = Math.max(most, resident(venue.pid()));
+          return devices.every(({ device }) => device.looks() >= looks);
+        },
+        SOON_MS + looks * 15_000,
+      ).catch(() => undefined);
+      if (!venue.isOn()) reached.add('the app ended');
+      const unseen = venue.isOn() ? devices.filter(({ device }) => device.looks() < looks) : [];
+      for (const { name } of unseen) reached.add(`${name}: nobody looks at that printer any more`);
+      const poured = Math.round(Math.max(...devices.map(({ device }) => device.poured())) / 1e6);
+      if (poured > POURED_MOST_MB) reached.add(`${poured} MB were read of a printer on one connection`);
+      for (const report of crashReports(venue)) reached.add(`the app crashed: ${report}`);
+      if (venue.isOn() && reached.size === 0) {
+        for (const { name } of devices) await isReported(screen, name).catch((error) => reached.add(String(error)));
+      }
+      const held = meter.longestSince(began);
+      if (held > HELD_MOST_MS) reached.add(`nobody had a turn for ${Math.round(held)} ms`);
+      if (most - before > GROWN_MOST_MB) reached.add(`the app's memory grew by ${most - before} MB`);
+      say(`${devices.length} hostile printers in the running app: ${[...reached].join('; ') || 'nothing reached'}`);
+      return {
+        tried: devices.reduce((sum, { device }) => sum + device.looks(), 0),
+        reached: [...reached],
+        figures: `${devices.length} hostile printers, ${looks} looks at each: memory +${most - before} MB, at most ${poured} MB taken on a connection, held for ${Math.round(held)} ms at most`,
+      };
+    } finally {
+      for (const { device } of devices) await device.close();
     }
-    const held = meter.longestSince(began);
-    if (held > HELD_MOST_MS) reached.add(`nobody had a turn for ${Math.round(held)} ms`);
-    if (most - before > GROWN_MOST_MB) reached.add(`the app's memory grew by ${most - before} MB`);
-    say(`${devices.length} hostile printers in the running app: ${[...reached].join('; ') || 'nothing reached'}`);
-    return {
-      tried: devices.reduce((sum, { device }) => sum + device.looks(), 0),
-      reached: [...reached],
-      figures: `${devices.length} hostile printers, ${looks} looks at each: memory +${most - before} MB, at most ${poured} MB taken on a connection, held for ${Math.round(held)} ms at most`,
-    };
-  } finally {
-    screen?.close();
-    await venue.close();
-    meter.close();
-    for (const { device } of devices) await device.close();
-  }
-}
+  },
+};
 
 const STATUS_BLOCKS = Buffer.alloc(60_000, '\x10\x00\x00\x00');
 
@@ -121,12 +116,4 @@ function crashReports({ venue }: VenueProcess): string[] {
   const folder = join(venue.dataDir, 'crash');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
   return names.map((name) => String(JSON.parse(readFileSync(join(folder, name), 'utf8')).error).slice(0, 120));
-}
-
-function megabytes(venue: VenueProcess): number {
-  try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${venue.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1_024);
-  } catch {
-    return 0;
-  }
 }

@@ -1,7 +1,17 @@
 /** Printers that never confirm, each in its own way. Nothing the app shows or exports may call an unconfirmed ticket printed. */
 
-import type { CallInput, CallName, CallOutput, OrderCard, PrinterSettings, PrinterView, Push } from '../../../../contract/contract.ts';
+import type {
+  AppState,
+  CallInput,
+  CallName,
+  CallOutput,
+  OrderCard,
+  PrinterSettings,
+  PrinterView,
+  Push,
+} from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
+import { dayOf } from '../../../../main/history/span.ts';
 import { until } from '../../../../test/e2e/venue/venue.ts';
 import { ALL_WELL, PAPER_OUT, type ScriptedPrinter, startScriptedPrinter } from '../../../../test/integration/printing/scripted-printer.ts';
 import { codesIn } from '../../../../test/setup/messages.ts';
@@ -20,21 +30,18 @@ type Way = (typeof WAYS)[number];
 export const silentPrinter: Attack = {
   wants: 'A printer that only takes bytes is called ready, and its papers printed',
   async run({ chance, tries, say }) {
-    const venue = await openVenueProcess({ robot: false });
+    await using venue = await openVenueProcess({ robot: false });
     const reached = new Set<string>();
     const printers: ScriptedPrinter[] = [];
     const watch = watcher(reached);
-    let screen: CounterScreen | null = null;
     try {
       await venue.switchOn();
-      screen = await openScreen(venue.counterUrl(), watch.onPush);
+      using screen = await openScreen(venue.counterUrl(), watch.onPush);
       let tried = 0;
       for (const way of waysOf(tries(40), () => chance.pick(WAYS))) {
         tried += 1;
-        const printer = await startScriptedPrinter({
-          answersStatus: way !== 'silent' && way !== 'hangs-up',
-          answersProcessId: way === 'runs-out',
-        });
+        const answersStatus = way !== 'silent' && way !== 'hangs-up';
+        const printer = await startScriptedPrinter({ answersStatus, answersProcessId: way === 'runs-out' });
         printers.push(printer);
         const one: Try = { venue, screen, printer, watch, reached, id: `printer-${tried}`, way };
         await oneOrder(one).catch((error: unknown) => reached.add(`${way}: ${String(error)}`));
@@ -52,8 +59,6 @@ export const silentPrinter: Attack = {
         figures: `${watch.looks} looks at what the counter shows and hands out, ${watch.confirmed} papers really confirmed`,
       };
     } finally {
-      screen?.close();
-      await venue.close();
       for (const printer of printers) await printer.close();
     }
   },
@@ -119,11 +124,8 @@ async function oneOrder(one: Try): Promise<void> {
   if (way === 'silent') await byHand(one, id);
 
   await venue.venue.control('POST', `/orders/${id}/cancel`, {});
-  const stop = await screen.until(
-    'the STOP slip',
-    ({ orders }) => orders[id]?.cancelled === 'unseen' && is(orders[id]?.stopSlip, 'sent', 'confirmed'),
-    SOON_MS,
-  );
+  const stopped = ({ orders }: AppState) => orders[id]?.cancelled === 'unseen' && is(orders[id]?.stopSlip, 'sent', 'confirmed');
+  const stop = await screen.until('the STOP slip', stopped, SOON_MS);
   if (stop.state !== 'sent') wrong(`of the STOP slip the screen says "${english(stop.text)}"`);
   await audit(one, id);
 }
@@ -169,7 +171,7 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
     if (!answer.ok) throw new Error(`${name}: ${answer.problem.code}`);
     return answer.value;
   };
-  const day = today();
+  const day = dayOf(Date.now());
   const { orders, printers, notices } = screen.state();
   watch.read(`${way}: the card`, orders[orderId]);
   watch.read(`${way}: the printer`, printers[printerId]);
@@ -181,10 +183,8 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   const { counts, contacts, jobs } = await ask('diagnostics.get', {});
   watch.read(`${way}: diagnostics`, [contacts.filter(({ name }) => name === printers[printerId]?.name), jobs]);
   const bundle = JSON.parse((await ask('diagnostics.bundle', {})).text);
-  watch.read(
-    `${way}: the support file`,
-    bundle.orders.find(({ id }: { id: string }) => id === orderId),
-  );
+  const inBundle = bundle.orders.find(({ id }: { id: string }) => id === orderId);
+  watch.read(`${way}: the support file`, inBundle);
 
   // Totals may count only as many printouts as printers confirmed.
   const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count;
@@ -200,43 +200,22 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   if (papers && papers.sent === 0 && way !== 'runs-out') reached.add(`${way}: the day does not say that papers are not confirmed`);
 }
 
-/** The day in this computer's time zone. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-}
-
 /** A restart prints none of the printed tickets again. */
 async function nothingTwice(venue: VenueProcess, printers: ScriptedPrinter[], reached: Set<string>): Promise<void> {
   const had = printers.map((printer) => printer.ticket().length);
   await venue.switchOff();
   await venue.switchOn();
-  const screen = await openScreen(venue.counterUrl());
-  try {
-    const waiting = await screen.call('diagnostics.get', {}, SOON_MS);
-    if (!waiting.ok || waiting.value.jobs.some(({ kind }) => kind === 'print'))
-      reached.add('after a restart papers wait that were sent before');
-    await screen.until('idle printers', ({ printers: shown }) => Object.values(shown).every((one) => one.waiting === 0), SOON_MS);
-    printers.forEach((printer, at) => {
-      if (printer.ticket().length !== had[at]) reached.add('a paper that was sent came out once more after a restart');
-    });
-  } finally {
-    screen.close();
-  }
+  using screen = await openScreen(venue.counterUrl());
+  const waiting = await screen.call('diagnostics.get', {}, SOON_MS);
+  if (!waiting.ok || waiting.value.jobs.some(({ kind }) => kind === 'print'))
+    reached.add('after a restart papers wait that were sent before');
+  await screen.until('idle printers', ({ printers: shown }) => Object.values(shown).every((one) => one.waiting === 0), SOON_MS);
+  printers.forEach((printer, at) => {
+    if (printer.ticket().length !== had[at]) reached.add('a paper that was sent came out once more after a restart');
+  });
 }
 
-interface Watch {
-  onPush(push: Push): void;
-  /** From here on nothing may call this order's tickets printed; `isMute`: nor the printer ready. */
-  unverified(of: { orderId: string; printerId: string; isMute: boolean }): void;
-  seen(): void;
-  /** Later texts may call the tickets printed. */
-  over(): void;
-  read(where: string, what: unknown): void;
-  /** Printouts confirmed, by the printers' own count. */
-  confirmed: number;
-  looks: number;
-}
+type Watch = ReturnType<typeof watcher>;
 
 const HONEST = [
   'no one knows whether it printed',
@@ -247,8 +226,15 @@ const HONEST = [
 /** Allowed once staff have marked the ticket as printed. */
 const HONEST_ONCE_SEEN = 'staff confirmed it was printed';
 
-function watcher(reached: Set<string>): Watch {
-  let of: { orderId: string; printerId: string; isMute: boolean } | null = null;
+/** An order whose tickets nothing may call printed; `isMute`: nor the printer ready. */
+interface Unverified {
+  orderId: string;
+  printerId: string;
+  isMute: boolean;
+}
+
+function watcher(reached: Set<string>) {
+  let of: Unverified | null = null;
   let isSeen = false;
   const read = (where: string, what: unknown): void => {
     watch.looks += 1;
@@ -263,10 +249,11 @@ function watcher(reached: Set<string>): Watch {
     if (of?.isMute && (state === 'ready' || state === 'printing' || /^(Ready|Printing)/.test(english(text))))
       reached.add(`the printer is called ${state}: "${english(text)}"`);
   };
-  const watch: Watch = {
+  const watch = {
+    /** Printouts confirmed, by the printers' own count. */
     confirmed: 0,
     looks: 0,
-    onPush(push) {
+    onPush(push: Push): void {
       if (!of) return;
       const changes = push.push === 'patch' ? push.changes : [];
       const mine = changes.filter(({ id }) => id === of?.orderId || id === of?.printerId || id.endsWith(`/${of?.printerId}`));
@@ -277,13 +264,14 @@ function watcher(reached: Set<string>): Watch {
         if (topic === 'printers') printer(value);
       }
     },
-    unverified(given) {
+    unverified(given: Unverified): void {
       of = given;
       isSeen = false;
     },
     seen() {
       isSeen = true;
     },
+    /** Later texts may call the tickets printed. */
     over() {
       of = null;
     },

@@ -1,12 +1,13 @@
 /** A compromised service sends orders that are short but costly to parse, and order IDs that lead elsewhere or can't be tapped. */
-import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
-import { type Answer, bentService } from './bent-service.ts';
+import { postSigned } from '../watch/meanwhile.ts';
+import { type BentService, bentService, type Order, orderOf } from './bent-service.ts';
 
 /** Longest blocking by one body, ms of CPU time. */
 const HELD_MOST_MS = 250;
@@ -16,9 +17,7 @@ const QUIET_MS = 3_000;
 const ANSWERED_MS = 5_000;
 /** A longer log line contains foreign content. */
 const LONGEST_LINE = 20_000;
-const SECRET = 'a-webhook-secret-of-many-bits';
 
-type Order = Record<string, unknown>;
 type Bend = (order: Order, length: number) => string;
 
 const withField =
@@ -60,26 +59,18 @@ export const bentBodies: Attack = {
   wants:
     'an order of brackets, of a million values or with one long key stops the counter, or an order id leads to another address or to an alarm nobody can end',
   async run({ chance, tries, say }) {
-    const service = bentService();
-    const meter = heldLoop();
-    const app = await openVenueProcess({ robot: false, between: service.between });
+    await using service = bentService();
+    using meter = heldLoop();
+    await using app = await openVenueProcess({ robot: false, between: service.between });
     const reached: string[] = [];
-    let screen: CounterScreen | null = null;
-    try {
-      await app.switchOn([], meter.env);
-      screen = await openScreen(app.counterUrl());
-      const good = await app.place('takeaway');
-      await screen.until('an order', ({ orders }) => orders[good]?.actions.length, SEEN_MS);
-      const bodies = await openManyBent(app, screen, meter, { service, good, reached, chance, count: Math.max(6, tries(OPEN_AT_ONCE)) });
-      say(bodies.figures);
-      const ids = app.isOn() ? await tellOfIds(app, screen, service, good, reached) : 0;
-      return { tried: bodies.tried + ids, reached, figures: bodies.figures };
-    } finally {
-      screen?.close();
-      await app.close();
-      await service.close();
-      meter.close();
-    }
+    await app.switchOn([], meter.env);
+    using screen = await openScreen(app.counterUrl());
+    const good = await app.place('takeaway');
+    await screen.until('an order', ({ orders }) => orders[good]?.actions.length, SEEN_MS);
+    const bodies = await openManyBent(app, screen, meter, { service, good, reached, chance, count: Math.max(6, tries(OPEN_AT_ONCE)) });
+    say(bodies.figures);
+    const ids = app.isOn() ? await tellOfIds(app, screen, service, good, reached) : 0;
+    return { tried: bodies.tried + ids, reached, figures: bodies.figures };
   },
 };
 
@@ -88,7 +79,7 @@ async function openManyBent(
   screen: CounterScreen,
   meter: HeldLoop,
   given: {
-    service: ReturnType<typeof bentService>;
+    service: BentService;
     good: string;
     reached: string[];
     chance: { pick<T>(of: readonly T[]): T };
@@ -99,13 +90,12 @@ async function openManyBent(
   const names = Object.keys(BENDS);
   const waiting = Array.from({ length: count }, (_, at) => names[at] ?? chance.pick(names));
   const byOrder = new Map<string, { name: string; body: string }>();
-  service.bend(({ method, path }, answer) => {
-    const id = /v2\/orders\/([^/?]+)$/.exec(path)?.[1];
-    if (method !== 'GET' || answer.status !== 200 || id === undefined || id === good) return undefined;
+  service.bendOrders((id, order) => {
+    if (id === good) return undefined;
     const name = byOrder.get(id)?.name ?? waiting.shift() ?? chance.pick(names);
-    const body = byOrder.get(id)?.body ?? BENDS[name]?.(orderOf(answer), LENGTH) ?? answer.body;
+    const body = byOrder.get(id)?.body ?? (BENDS[name] as Bend)(order(), LENGTH);
     byOrder.set(id, { name, body });
-    return { ...answer, body };
+    return body;
   });
   let heldMost = 0;
   for (let at = 0; at < count; at += 1) {
@@ -134,14 +124,7 @@ async function openManyBent(
 }
 
 /** Orders with such IDs must be on the board, silenced by a tap, and never requested elsewhere. */
-async function tellOfIds(
-  app: VenueProcess,
-  screen: CounterScreen,
-  service: ReturnType<typeof bentService>,
-  good: string,
-  reached: string[],
-): Promise<number> {
-  const settings = JSON.parse(readFileSync(join(app.venue.dataDir, 'settings.json'), 'utf8'));
+async function tellOfIds(app: VenueProcess, screen: CounterScreen, service: BentService, good: string, reached: string[]): Promise<number> {
   const asked: string[] = [];
   let body: Order | null = null;
   service.bend(({ method, path }, answer) => {
@@ -152,19 +135,17 @@ async function tellOfIds(
   const ids = [...LEADING_ELSEWHERE, ...LONG, LONGEST];
   const before = new Set(Object.keys(screen.state().orders));
   for (const id of ids) {
+    // Without an address, which would make the longest too long to be taken.
+    const order = { id, venue_id: app.venue.venueId, status: 'CREATED' };
     const text = JSON.stringify({
       id: `about ${id}`.slice(0, 100),
       type: 'order.notification',
       created_at: new Date().toISOString(),
-      order: { id, venue_id: app.venue.venueId, status: 'CREATED' },
+      order,
     });
-    const answer: { ok: boolean; status: number } = await fetch(`http://127.0.0.1:${settings.receiver.port}/notifications`, {
-      method: 'POST',
-      body: text,
-      headers: { 'content-type': 'application/json', 'service-signature': createHmac('sha256', SECRET).update(text).digest('hex') },
-      signal: AbortSignal.timeout(ANSWERED_MS),
-    }).catch(() => ({ ok: false, status: 0 }));
-    if (!answer.ok) reached.push(`the id ${id.slice(0, 20)} was answered ${answer.status}`);
+    const answered = postSigned(app.receiverPort, text).catch(() => 0);
+    const status = await Promise.race([answered, wait(ANSWERED_MS, 0)]);
+    if (status !== 200) reached.push(`the id ${id.slice(0, 20)} was answered ${status}`);
   }
   const newOnes = (orders: Record<string, unknown>) => Object.keys(orders).filter((id) => !before.has(id));
   await screen.until('every card', ({ orders }) => newOnes(orders).length === ids.length, SEEN_MS).catch(() => null);
@@ -182,5 +163,3 @@ async function tellOfIds(
   if (elsewhere.length > 0) reached.push(`another address was asked: ${elsewhere[0]?.slice(0, 100)}`);
   return ids.length;
 }
-
-const orderOf = ({ body }: Answer): Order => JSON.parse(body) as Order;

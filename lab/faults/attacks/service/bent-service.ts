@@ -1,6 +1,5 @@
 /** A man in the middle or a compromised service: it may change every answer before the app reads it. */
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { bodyOf, type LocalServer, passOn, serve } from '../../local-server.ts';
 
 export interface Answer {
   status: number;
@@ -10,52 +9,52 @@ export interface Answer {
   date?: string;
 }
 
+export type Order = Record<string, unknown>;
+
 /** Returns a changed answer, or undefined to pass it unchanged. */
 export type Bend = (asked: { method: string; path: string }, answer: Answer) => Answer | undefined;
 
-export interface BentService {
+export interface BentService extends AsyncDisposable {
   /** For `between` of openVenueProcess. */
   between(orderBaseUrl: string): Promise<string>;
   bend(by: Bend | null): void;
-  close(): Promise<void>;
+  bendOrders(by: (id: string, order: () => Order) => string | undefined): void;
 }
 
 export function bentService(): BentService {
-  let target = new URL('http://127.0.0.1');
+  let server: LocalServer | null = null;
   let bent: Bend | null = null;
-
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { method = 'GET', url: path = '/' } = incoming;
-    const onward = request(new URL(path, target), { method, headers: { ...incoming.headers, host: target.host } }, (reply) => {
-      const parts: Buffer[] = [];
-      reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('end', () => {
-        const was = {
-          status: reply.statusCode ?? 500,
-          type: String(reply.headers['content-type'] ?? ''),
-          body: Buffer.concat(parts).toString('utf8'),
-        };
-        const { status, type, body, date }: Answer = bent?.({ method, path }, was) ?? was;
-        outgoing.writeHead(status, { ...(type === '' ? {} : { 'content-type': type }), ...(date === undefined ? {} : { date }) }).end(body);
-      });
-    });
-    onward.on('error', () => incoming.socket.destroy());
-    incoming.pipe(onward);
-  }
-
-  const server = createServer(pass);
-  return {
+  const self: BentService = {
     async between(orderBaseUrl) {
-      target = new URL(orderBaseUrl);
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`;
+      server = await serve((incoming, outgoing) => {
+        const { method = 'GET', url: path = '/' } = incoming;
+        passOn(orderBaseUrl, incoming, outgoing, {
+          async onReply(reply) {
+            const given = { status: reply.statusCode ?? 500, type: String(reply.headers['content-type'] ?? '') };
+            const was: Answer = { ...given, body: (await bodyOf(reply)).toString('utf8') };
+            const { status, type, body, date } = bent?.({ method, path }, was) ?? was;
+            outgoing.writeHead(status, { ...(type !== '' && { 'content-type': type }), ...(date !== undefined && { date }) }).end(body);
+          },
+        });
+      });
+      return server.url + new URL(orderBaseUrl).pathname;
     },
     bend(by) {
       bent = by;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+    bendOrders(by) {
+      self.bend(({ method, path }, answer) => {
+        const id = /v2\/orders\/([^/?]+)$/.exec(path)?.[1];
+        if (method !== 'GET' || answer.status !== 200 || id === undefined) return undefined;
+        const body = by(id, () => orderOf(answer));
+        return body === undefined ? undefined : { ...answer, body };
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await server?.close();
     },
   };
+  return self;
 }
+
+export const orderOf = ({ body }: Answer): Order => JSON.parse(body) as Order;

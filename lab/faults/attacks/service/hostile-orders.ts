@@ -5,8 +5,8 @@ import { erasePersons } from '../../../../main/store/erase-persons.ts';
 import { openStore } from '../../../../main/store/store.ts';
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack, Force } from '../attack.ts';
-import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
-import { type Answer, bentService } from './bent-service.ts';
+import { openScreen } from '../watch/counter-screen.ts';
+import { bentService, type Order } from './bent-service.ts';
 
 const ORDERS = 1_000;
 const AT_ONCE = 10;
@@ -33,7 +33,6 @@ const NEVER_SHOWN = /[\p{Bidi_Control}\u{200b}\u{2060}\u{feff}]|[^\P{Cc}\n]/u;
 const PHONE = '+35899887766554';
 const DAY_MS = 24 * 3_600_000;
 
-type Order = Record<string, unknown>;
 interface Trick {
   name: string;
   bend: (order: Order) => string;
@@ -80,23 +79,23 @@ export const hostileOrders: Attack = {
   wants: 'an order made to do harm never reaches the board, says there what is not so, ends the app, or keeps names from being erased',
   async run(force) {
     const { chance, tries, say } = force;
-    const service = bentService();
-    const app = await openVenueProcess({ robot: false, between: service.between });
+    await using service = bentService();
+    await using app = await openVenueProcess({ robot: false, between: service.between });
     const reached: string[] = [];
     const tricks = tricksOf(force);
     /** Tricks for the next orders; an order keeps its trick at every reading. */
     const waiting: Trick[] = [];
     const byOrder = new Map<string, Trick>();
-    service.bend(({ method, path }, answer) => {
-      const id = /v2\/orders\/([^/?]+)$/.exec(path)?.[1];
-      if (method !== 'GET' || answer.status !== 200 || id === undefined) return undefined;
+    service.bendOrders((id, order) => {
       const trick = byOrder.get(id) ?? waiting.shift();
-      if (!trick) return undefined;
-      byOrder.set(id, trick);
-      return { ...answer, body: trick.bend(orderOf(answer)) };
+      if (trick) byOrder.set(id, trick);
+      return trick?.bend(order());
     });
-    let screen: CounterScreen | null = null;
+    await app.switchOn();
+    using screen = await openScreen(app.counterUrl());
     const total = Math.max(tricks.length, tries(ORDERS));
+
+    const ending = (id: string) => screen.until('its end', ({ orders }) => !orders[id] || orders[id].column === 'ended', SEEN_MS);
 
     /** Places hostile orders that end, followed by ordinary ones. Returns their number. */
     async function endWithTheirTricks(): Promise<number> {
@@ -104,70 +103,56 @@ export const hostileOrders: Attack = {
       const all = [...unwritable, deep('objects', 'delivery', '{"a":', '}', 50_000), ...Array.from({ length: 3 }, () => UNBENT)];
       for (const trick of all) {
         const id = await app.place('group');
-        await screen?.until('the card', ({ orders }) => orders[id], SEEN_MS);
+        await screen.until('the card', ({ orders }) => orders[id], SEEN_MS);
         // The app keeps the order's last reading.
         byOrder.set(id, { ...trick, bend: (order) => trick.bend({ ...order, consumer_phone_number: PHONE }) });
         await app.venue.control('POST', `/orders/${id}/cancel`);
-        await screen?.until('its end', ({ orders }) => !orders[id] || orders[id].column === 'ended', SEEN_MS);
+        await ending(id);
       }
       return all.length;
     }
     let slowestMs = 0;
-    try {
-      await app.switchOn();
-      screen = await openScreen(app.counterUrl());
-      for (let at = 0; at < total; at += AT_ONCE) {
-        const count = Math.min(AT_ONCE, total - at);
-        for (let place = 0; place < count; place += 1) waiting.push((tricks[at + place] ?? chance.pick(tricks))());
-        const ids = await Promise.all(
-          Array.from({ length: count }, () => app.place(chance.pick(['takeaway', 'self-delivery', 'preorder', 'group']))),
-        );
-        for (const id of ids) {
-          const began = Date.now();
-          const card = await screen.until('the card', ({ orders }) => orders[id], SEEN_MS).catch(() => null);
-          slowestMs = Math.max(slowestMs, Date.now() - began);
-          const name = byOrder.get(id)?.name ?? 'untouched';
-          if (name === 'untouched') reached.push('an order was never read, so nothing was tried');
-          const reported = JSON.stringify([card?.customer, card?.comment, card?.number]).replaceAll('\\n', '');
-          if (card === null) reached.push(`${name}: not on the board after ${SEEN_MS / 1_000} s`);
-          else if (NEVER_SHOWN.test(reported)) reached.push(`${name}: ${reported} is shown`);
-          else if (name.startsWith('a status') && card.column === 'ended') reached.push(`${name}: the card says that it is over`);
-        }
-        if (!app.isOn()) {
-          reached.push(`the app ended: ${ids.map((id) => byOrder.get(id)?.name).join('; ')}`);
-          break;
-        }
-        // The orders become normal and end, or they would fill the board.
-        byOrder.clear();
-        for (const id of ids) await app.venue.control('POST', `/orders/${id}/cancel`);
-        for (const id of ids)
-          await screen
-            .until('its end', ({ orders }) => !orders[id] || orders[id].column === 'ended', SEEN_MS)
-            .catch(() => reached.push('an order that is read again stays as it was'));
-        if (at % 200 === 0) say(`${at + count} hostile orders`);
+    for (let at = 0; at < total; at += AT_ONCE) {
+      const count = Math.min(AT_ONCE, total - at);
+      for (let place = 0; place < count; place += 1) waiting.push((tricks[at + place] ?? chance.pick(tricks))());
+      const ids = await Promise.all(
+        Array.from({ length: count }, () => app.place(chance.pick(['takeaway', 'self-delivery', 'preorder', 'group']))),
+      );
+      for (const id of ids) {
+        const began = Date.now();
+        const card = await screen.until('the card', ({ orders }) => orders[id], SEEN_MS).catch(() => null);
+        slowestMs = Math.max(slowestMs, Date.now() - began);
+        const name = byOrder.get(id)?.name ?? 'untouched';
+        if (name === 'untouched') reached.push('an order was never read, so nothing was tried');
+        const reported = JSON.stringify([card?.customer, card?.comment, card?.number]).replaceAll('\\n', '');
+        if (card === null) reached.push(`${name}: not on the board after ${SEEN_MS / 1_000} s`);
+        else if (NEVER_SHOWN.test(reported)) reached.push(`${name}: ${reported} is shown`);
+        else if (name.startsWith('a status') && card.column === 'ended') reached.push(`${name}: the card says that it is over`);
       }
-      const id = await app.place('takeaway');
-      await screen
-        .until('an order as people place them', ({ orders }) => orders[id]?.actions.length, SEEN_MS)
-        .catch(() => reached.push('an order as people place them cannot be accepted afterwards'));
-      const ended = await endWithTheirTricks();
-      screen.close();
-      await app.switchOff();
-      reached.push(...(await keptNames(app.venue.dataDir, ended)));
-      return {
-        tried: total + ended,
-        reached,
-        figures: `${ended} orders erased that nobody can write again, the slowest card took ${slowestMs} ms`,
-      };
-    } finally {
-      screen?.close();
-      await app.close();
-      await service.close();
+      if (!app.isOn()) {
+        reached.push(`the app ended: ${ids.map((id) => byOrder.get(id)?.name).join('; ')}`);
+        break;
+      }
+      // The orders become normal and end, or they would fill the board.
+      byOrder.clear();
+      for (const id of ids) await app.venue.control('POST', `/orders/${id}/cancel`);
+      for (const id of ids) await ending(id).catch(() => reached.push('an order that is read again stays as it was'));
+      if (at % 200 === 0) say(`${at + count} hostile orders`);
     }
+    const id = await app.place('takeaway');
+    await screen
+      .until('an order as people place them', ({ orders }) => orders[id]?.actions.length, SEEN_MS)
+      .catch(() => reached.push('an order as people place them cannot be accepted afterwards'));
+    const ended = await endWithTheirTricks();
+    await app.switchOff();
+    reached.push(...(await keptNames(app.venue.dataDir, ended)));
+    return {
+      tried: total + ended,
+      reached,
+      figures: `${ended} orders erased that nobody can write again, the slowest card took ${slowestMs} ms`,
+    };
   },
 };
-
-const orderOf = ({ body }: Answer): Order => JSON.parse(body) as Order;
 
 /** Searches the files for customers' data after all ended orders were erased. */
 async function keptNames(dataDir: string, ended: number): Promise<string[]> {

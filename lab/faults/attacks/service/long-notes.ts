@@ -1,11 +1,12 @@
 /** Orders with texts of 10 kB to 1 MB, lists of thousands, or 4 MB in all: measures blocking and the length of printouts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Paper } from '../../../../sandbox/printer/printer.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force, Outcome } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
 import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
+import { slowestCall } from '../watch/slowest-call.ts';
 
 /** Longest blocking, ms of CPU time: parsing and writing up to 4 MB of JSON is one step each. */
 const HELD_MOST_MS = 250;
@@ -64,29 +65,10 @@ const PLACES: Record<string, (text: string) => { kind: string; order: Wishes }> 
 /** Orders with long lists, about as long as those with long texts. */
 const LISTS: Record<string, (length: number) => { kind: string; order: Wishes }> = {
   items: (length) => ({ kind: 'takeaway', order: { items: times(length / 250, (at) => item(at + 1, `Dish ${at}`, [])) } }),
-  choices: (length) => ({
-    kind: 'takeaway',
-    order: {
-      items: [
-        item(
-          1,
-          'Bowl',
-          times(length / 100, (at) => option('With', `Sauce ${at}`)),
-        ),
-      ],
-    },
-  }),
+  choices: (length) => ({ kind: 'takeaway', order: { items: [item(1, 'Bowl', sauces(length / 100))] } }),
   'choices of many dishes': (length) => ({
     kind: 'takeaway',
-    order: {
-      items: times(length / 5_000, (at) =>
-        item(
-          at + 1,
-          `Bowl ${at}`,
-          times(50, (one) => option('With', `Sauce ${one}`)),
-        ),
-      ),
-    },
+    order: { items: times(length / 5_000, (at) => item(at + 1, `Bowl ${at}`, sauces(50))) },
   }),
   people: (length) => ({
     kind: 'group',
@@ -100,57 +82,50 @@ const LISTS: Record<string, (length: number) => { kind: string; order: Wishes }>
 export const longNotes: Attack = {
   wants: 'A long comment stops the counter for seconds and empties the roll',
   async run(force) {
-    const meter = heldLoop();
-    const venue = await openVenueProcess({ robot: false });
+    using meter = heldLoop();
+    await using venue = await openVenueProcess({ robot: false });
     const reached: string[] = [];
-    let screen: CounterScreen | null = null;
-    try {
-      setPrinter(venue);
-      await venue.switchOn([], meter.env);
-      screen = await openScreen(venue.counterUrl());
-      const begun = Date.now();
-      await through(venue, screen, { kind: 'takeaway', order: {} });
-      const usually = meter.longestSince(begun);
-      let tried = 0;
-      let longestHeld = 0;
-      let longestDots = 0;
-      let slowest = 0;
-      for (const { text, length, wish } of orders(force)) {
-        const at = Date.now();
-        tried += 1;
-        try {
-          const { papers, slowestMs, missing } = await through(venue, screen, wish);
-          slowest = Math.max(slowest, slowestMs);
-          if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
-          if (missing !== null) reached.push(`${text}: ${missing}`);
-          for (const paper of papers) {
-            longestDots = Math.max(longestDots, paper.height);
-            if (paper.height > LONGEST_DOTS) reached.push(`${text}: a paper of ${paper.height} dots`);
-          }
-        } catch (error) {
-          reached.push(`${text}: ${String(error)}`);
+    setPrinter(venue);
+    await venue.switchOn([], meter.env);
+    using screen = await openScreen(venue.counterUrl());
+    const begun = Date.now();
+    await through(venue, screen, { kind: 'takeaway', order: {} });
+    const usually = meter.longestSince(begun);
+    let tried = 0;
+    let longestHeld = 0;
+    let longestDots = 0;
+    let slowest = 0;
+    for (const { text, length, wish } of orders(force)) {
+      const at = Date.now();
+      tried += 1;
+      try {
+        const { papers, slowestMs, missing } = await through(venue, screen, wish);
+        slowest = Math.max(slowest, slowestMs);
+        if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
+        if (missing !== null) reached.push(`${text}: ${missing}`);
+        for (const paper of papers) {
+          longestDots = Math.max(longestDots, paper.height);
+          if (paper.height > LONGEST_DOTS) reached.push(`${text}: a paper of ${paper.height} dots`);
         }
-        const held = meter.longestSince(at);
-        longestHeld = Math.max(longestHeld, held);
-        if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
-        force.say(`${text}: held for ${Math.round(held)} ms at most, ${length} characters`);
-        if (!venue.isOn()) {
-          reached.push(`${text}: the app ended`);
-          break;
-        }
+      } catch (error) {
+        reached.push(`${text}: ${String(error)}`);
       }
-      const open = venue.isOn() ? await severalOpen(venue, screen, meter, force) : { tried: 0, reached: [], figures: 'none open' };
-      tried += open.tried;
-      reached.push(...open.reached);
-      const figures =
-        `${open.figures}; the main thread was held for ${Math.round(longestHeld)} ms at most (an order as usual: ${Math.round(usually)} ms), ` +
-        `the slowest call took ${Math.round(slowest)} ms, the longest paper has ${longestDots} dots (${(longestDots / 8_000).toFixed(1)} m)`;
-      return { tried, reached, figures };
-    } finally {
-      screen?.close();
-      await venue.close();
-      meter.close();
+      const held = meter.longestSince(at);
+      longestHeld = Math.max(longestHeld, held);
+      if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
+      force.say(`${text}: held for ${Math.round(held)} ms at most, ${length} characters`);
+      if (!venue.isOn()) {
+        reached.push(`${text}: the app ended`);
+        break;
+      }
     }
+    const open = venue.isOn() ? await severalOpen(venue, screen, meter, force) : { tried: 0, reached: [], figures: 'none open' };
+    tried += open.tried;
+    reached.push(...open.reached);
+    const figures =
+      `${open.figures}; the main thread was held for ${Math.round(longestHeld)} ms at most (an order as usual: ${Math.round(usually)} ms), ` +
+      `the slowest call took ${Math.round(slowest)} ms, the longest paper has ${longestDots} dots (${(longestDots / 8_000).toFixed(1)} m)`;
+    return { tried, reached, figures };
   },
 };
 
@@ -169,7 +144,7 @@ async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: He
   // Triggers the checks for due pre-orders and rules, and a redraw of cancelled orders.
   const saved = Date.now();
   await screen.call('settings.saveWork', { work: { reminder_minutes: 240 } });
-  await new Promise((resolve) => setTimeout(resolve, LOOKS_MS));
+  await wait(LOOKS_MS);
   const redrawn = meter.longestSince(saved);
   say(`settings saved: held for ${Math.round(redrawn)} ms at most`);
   if (redrawn > HELD_MOST_MS) reached.push(`settings saved: nobody had a turn for ${Math.round(redrawn)} ms`);
@@ -181,13 +156,7 @@ async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: He
     await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
   }
   const began = Date.now();
-  let slowestMs = 0;
-  while (Date.now() - began < LOOKS_MS) {
-    const asked = performance.now();
-    await screen.call('sound.pause', { minutes: 0 }, ORDER_MS);
-    slowestMs = Math.max(slowestMs, performance.now() - asked);
-    await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
-  }
+  const { slowestMs } = await slowestCall(screen, CALL_EVERY_MS, wait(LOOKS_MS));
   const held = meter.longestSince(began);
   const text = `${count} orders of 4 MB open at once`;
   if (held > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(held)} ms`);
@@ -207,31 +176,28 @@ interface Try {
 function orders({ chance, tries }: Force): Try[] {
   const texts = Object.entries(PLACES).flatMap(([place, fill]) =>
     Object.entries(UNITS).map(([letters, unit]) => (length: number): Try => {
-      const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+      const text = repeated(unit, length);
       const bytes = Buffer.byteLength(JSON.stringify(fill(text)));
       const fitting = bytes > MOST_BYTES ? text.slice(0, Math.floor((length * MOST_BYTES) / bytes)) : text;
       return { text: `${fitting.length} characters (${letters}) in ${place}`, length: fitting.length, wish: fill(fitting) };
     }),
   );
-  const lists = Object.entries(LISTS).map(
-    ([what, fill]) =>
-      (length: number): Try => ({
-        text: `${length} characters of ${what}`,
-        length,
-        wish: fill(length),
-      }),
-  );
-  const prose = UNITS.prose ?? 'x';
-  const comment = (length: number): Try => {
-    const text = prose.repeat(Math.ceil(length / prose.length)).slice(0, length);
+  const lists = Object.entries(LISTS).map(([what, fill]): Try => {
+    const length = 1_000_000;
+    return { text: `${length} characters of ${what}`, length, wish: fill(length) };
+  });
+  const comments = [20_000, 100_000, 1_000_000].map((length): Try => {
+    const text = repeated(UNITS.prose ?? 'x', length);
     return { text: `a comment of ${length} characters`, length, wish: PLACES.comment?.(text) ?? { kind: 'takeaway', order: {} } };
-  };
-  const first = [comment(20_000), comment(100_000), comment(1_000_000), ...lists.map((fill) => fill(1_000_000))];
+  });
+  const first = [...comments, ...lists];
   const others = times(Math.max(1, tries(300) - first.length), () =>
     chance.pick(texts)(chance.pick([10_000, 20_000, 100_000, 300_000, 1_000_000])),
   );
   return [...first, ...others];
 }
+
+const repeated = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
 function setPrinter(venue: VenueProcess): void {
   const { host, port } = venue.venue.printer;
@@ -241,48 +207,29 @@ function setPrinter(venue: VenueProcess): void {
   writeFileSync(file, JSON.stringify({ ...settings, printers: [{ id: 'kitchen', name: 'Kitchen', host, port, documents }] }));
 }
 
-async function through(
-  venue: VenueProcess,
-  screen: CounterScreen,
-  { kind, order }: Try['wish'],
-): Promise<{ papers: Paper[]; slowestMs: number; missing: string | null }> {
+async function through(venue: VenueProcess, screen: CounterScreen, wish: Try['wish']) {
   const { printer } = venue.venue;
   printer.clear();
-  let over = false;
-  let slowestMs = 0;
-  const calling = (async () => {
-    while (!over) {
-      const began = performance.now();
-      await screen.call('sound.pause', { minutes: 0 }, ORDER_MS);
-      slowestMs = Math.max(slowestMs, performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
-    }
-  })();
-  calling.catch(() => undefined);
-  try {
-    const id = await venue.place(kind, order);
-    await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
-    await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
-    await screen.until('the papers', ({ orders: shown, printers }) => isPrinted(shown[id]) && printers.kitchen?.waiting === 0, ORDER_MS);
-    const detail = await screen.call('order.detail', { orderId: id });
-    const story = await screen.call('history.order', { orderId: id });
-    if (!detail.ok || !story.ok) return { papers: printer.papers(), slowestMs, missing: 'the screen cannot show it' };
-    const comment = String(order.consumer_comment ?? '');
-    const shown = screen.state().orders[id];
-    const isWhole = comment === '' || [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
-    const papers = printer.papers();
-    const isReported = comment === '' || papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
-    const missing = !isWhole
-      ? 'the screen lacks a part of the comment'
-      : isReported
-        ? null
-        : 'the paper lacks a part of the comment and does not say so';
-    await venue.venue.control('POST', `/orders/${id}/cancel`, {});
-    return { papers, slowestMs, missing };
-  } finally {
-    over = true;
-    await calling;
-  }
+  const { slowestMs, result: missing } = await slowestCall(screen, CALL_EVERY_MS, missingOf(venue, screen, wish));
+  return { papers: printer.papers(), slowestMs, missing };
+}
+
+async function missingOf(venue: VenueProcess, screen: CounterScreen, { kind, order }: Try['wish']): Promise<string | null> {
+  const id = await venue.place(kind, order);
+  await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
+  await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await screen.until('the papers', ({ orders: shown, printers }) => isPrinted(shown[id]) && printers.kitchen?.waiting === 0, ORDER_MS);
+  const detail = await screen.call('order.detail', { orderId: id });
+  const story = await screen.call('history.order', { orderId: id });
+  if (!detail.ok || !story.ok) return 'the screen cannot show it';
+  const comment = String(order.consumer_comment ?? '');
+  const shown = screen.state().orders[id];
+  const isWhole = [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
+  const papers = venue.venue.printer.papers();
+  const isReported = papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
+  await venue.venue.control('POST', `/orders/${id}/cancel`, {});
+  if (comment !== '' && !isWhole) return 'the screen lacks a part of the comment';
+  return comment === '' || isReported ? null : 'the paper lacks a part of the comment and does not say so';
 }
 
 function isPrinted(card: { ticket: { state: string } } | undefined): boolean {
@@ -302,6 +249,8 @@ function item(row: number, name: string, options: Wishes[]): Wishes {
 function option(name: string, value: string): Wishes {
   return { name, value, count: 1, price: { amount: 0, currency: 'EUR' } };
 }
+
+const sauces = (count: number): Wishes[] => times(count, (at) => option('With', `Sauce ${at}`));
 
 function times<T>(count: number, make: (at: number) => T): T[] {
   return Array.from({ length: Math.max(1, Math.round(count)) }, (_, at) => make(at));

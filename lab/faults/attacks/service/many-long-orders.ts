@@ -4,7 +4,7 @@ import { openStore } from '../../../../main/store/store.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force } from '../attack.ts';
 import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
-import { heldLoop } from '../watch/held-loop.ts';
+import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
 import { bentService } from './bent-service.ts';
 
 const ORDERS = 300;
@@ -22,55 +22,42 @@ const CHOICES = 85;
 export const manyLongOrders: Attack = {
   wants: 'hundreds of open orders of megabytes fill the memory, stop the counter, or are not shown',
   async run(force) {
-    const meter = heldLoop();
-    const service = bentService();
-    const app = await openVenueProcess({ robot: false, between: service.between });
+    using meter = heldLoop();
+    await using service = bentService();
+    await using app = await openVenueProcess({ robot: false, between: service.between });
     const reached: string[] = [];
-    let screen: CounterScreen | null = null;
-    try {
-      const count = Math.max(LEAST, force.tries(ORDERS));
-      const bodies = fill(app, count);
-      // Every reading of an order gives it as stored.
-      service.bend(({ method, path }, answer) => {
-        const body = bodies.get(/v2\/orders\/([^/?]+)$/.exec(path)?.[1] ?? '');
-        return method === 'GET' && body !== undefined ? { ...answer, status: 200, type: 'application/json', body: body() } : undefined;
-      });
-      const heap = Math.round(HEAP.anyway + HEAP.each * count);
-      await app.switchOn([], { ...meter.env, NODE_OPTIONS: `${meter.env.NODE_OPTIONS} --max-old-space-size=${heap}` });
-      const text = `${count} open orders of ${((bodies.get('open-0')?.().length ?? 0) / 1e6).toFixed(1)} MB`;
-      const ended = `${text}: the app ended, with ${heap} MB`;
-      const counter = app.counterUrl();
-      if (counter === '') return { tried: count, reached: [ended] };
-      screen = await openScreen(counter);
-      await screen
-        .until('every card', ({ orders }) => Object.keys(orders).length >= count, SEEN_MS)
-        .catch(() => reached.push(`not all of ${count} orders are on the board`));
-      const { slowestMs, heldMs } = await look(screen, meter, force);
-      if (!app.isOn()) reached.push(ended);
-      if (heldMs > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(heldMs)} ms`);
-      if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
-      const card = screen.state().orders['open-0'];
-      if (!card?.isCut || card.actions.length === 0)
-        reached.push(`${text}: the card does not say that there is more, or cannot be answered`);
-      return {
-        tried: count,
-        reached,
-        figures: `${text} in ${heap} MB, held for ${Math.round(heldMs)} ms at most, the slowest call took ${Math.round(slowestMs)} ms`,
-      };
-    } finally {
-      screen?.close();
-      await app.close();
-      await service.close();
-      meter.close();
-    }
+    const count = Math.max(LEAST, force.tries(ORDERS));
+    const bodies = fill(app, count);
+    // Every reading of an order gives it as stored.
+    service.bend(({ method, path }, answer) => {
+      const body = bodies.get(/v2\/orders\/([^/?]+)$/.exec(path)?.[1] ?? '');
+      return method === 'GET' && body !== undefined ? { ...answer, status: 200, type: 'application/json', body: body() } : undefined;
+    });
+    const heap = Math.round(HEAP.anyway + HEAP.each * count);
+    await app.switchOn([], { ...meter.env, NODE_OPTIONS: `${meter.env.NODE_OPTIONS} --max-old-space-size=${heap}` });
+    const text = `${count} open orders of ${((bodies.get('open-0')?.().length ?? 0) / 1e6).toFixed(1)} MB`;
+    const ended = `${text}: the app ended, with ${heap} MB`;
+    const counter = app.counterUrl();
+    if (counter === '') return { tried: count, reached: [ended] };
+    using screen = await openScreen(counter);
+    await screen
+      .until('every card', ({ orders }) => Object.keys(orders).length >= count, SEEN_MS)
+      .catch(() => reached.push(`not all of ${count} orders are on the board`));
+    const { slowestMs, heldMs } = await look(screen, meter, force);
+    if (!app.isOn()) reached.push(ended);
+    if (heldMs > HELD_MOST_MS) reached.push(`${text}: nobody had a turn for ${Math.round(heldMs)} ms`);
+    if (slowestMs > ANSWER_MS) reached.push(`${text}: a call of the counter took ${Math.round(slowestMs)} ms`);
+    const card = screen.state().orders['open-0'];
+    if (!card?.isCut || card.actions.length === 0) reached.push(`${text}: the card does not say that there is more, or cannot be answered`);
+    return {
+      tried: count,
+      reached,
+      figures: `${text} in ${heap} MB, held for ${Math.round(heldMs)} ms at most, the slowest call took ${Math.round(slowestMs)} ms`,
+    };
   },
 };
 
-async function look(
-  screen: CounterScreen,
-  meter: ReturnType<typeof heldLoop>,
-  { say }: Force,
-): Promise<{ slowestMs: number; heldMs: number }> {
+async function look(screen: CounterScreen, meter: HeldLoop, { say }: Force): Promise<{ slowestMs: number; heldMs: number }> {
   // Waits for the end of the start's own work.
   await screen.call('settings.get', {}, SEEN_MS).catch(() => null);
   const began = Date.now();
@@ -99,16 +86,8 @@ function fill({ venue }: VenueProcess, count: number): Map<string, () => string>
       const body = (): string => JSON.stringify(longOrder(id, venue.venueId, at));
       const parsed = parseOrder(JSON.parse(body()));
       if (!parsed.ok) throw new Error(parsed.why);
-      const row = {
-        order: parsed.order,
-        stage: 'awaiting-acceptance' as const,
-        open: true,
-        noticedAt: at,
-        readAt: at,
-        initialPickupEta: null,
-        alerting: false,
-        endedAt: null,
-      };
+      const seen = { noticedAt: at, readAt: at, initialPickupEta: null, alerting: false, endedAt: null };
+      const row = { order: parsed.order, stage: 'awaiting-acceptance' as const, open: true, ...seen };
       store.write(() => store.orders.save(row, null, body()));
       bodies.set(id, body);
     }

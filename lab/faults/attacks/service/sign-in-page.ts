@@ -1,6 +1,7 @@
 /** The network answers with its own pages instead of the service: they don't count, and waiting commands go out at once when it is back. */
-import { sourceOf } from '../../../../contract/contract.ts';
+import { type AppState, sourceOf } from '../../../../contract/contract.ts';
 import { type Darkness, darkNetwork } from '../../runs/dark-network.ts';
+import type { Chance } from '../../seeded.ts';
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
 import { openScreen } from '../watch/counter-screen.ts';
@@ -18,49 +19,7 @@ export const signInPage: Attack = {
   async run({ chance, tries, say }) {
     const reached: string[] = [];
     const pages = tries(PAGES);
-    const service = bentService();
-    const app = await openVenueProcess({ robot: false, between: service.between });
-    try {
-      await app.switchOn();
-      const screen = await openScreen(app.counterUrl());
-      for (let at = 0; at < pages; at += 1) {
-        const page = chance.pick([
-          { type: 'text/html', body: '<html><title>Sign in</title>Welcome to the network</html>' },
-          { type: 'application/json', body: '{"sign_in":"https://network.example/"}' },
-          { type: '', body: '' },
-          { type: 'application/json', body: '[]' },
-          { type: 'text/plain', body: 'OK' },
-        ]);
-        service.bend(() => ({ status: chance.pick([200, 202, 204]), ...page }));
-        const id = await app.place('takeaway');
-        const card = await screen.until('the card', ({ orders }) => orders[id], SEEN_MS).catch(() => null);
-        if (card === null) reached.push(`page ${at}: the order is not on the board`);
-        else if (!card.unread) reached.push(`page ${at}: the page was read as an order`);
-        await screen
-          .until('the trouble', ({ app: of }) => sourceOf(of.app, 'poller')?.state === 'lost', SEEN_MS)
-          .catch(() => reached.push(`page ${at} (${page.type} ${page.body.slice(0, 20)}): the service is said to answer`));
-        service.bend(null);
-        await screen
-          .until('the order', ({ orders }) => orders[id]?.unread === false, SEEN_MS)
-          .catch(() => reached.push(`page ${at}: the order is not read when the service is back`));
-        // An accept that a page "answered" hasn't happened.
-        service.bend(({ method }) => (method === 'PUT' ? { status: 200, type: 'text/html', body: '<html>Sign in</html>' } : undefined));
-        await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
-        await screen
-          .until('still waiting', ({ orders }) => orders[id]?.pending ?? orders[id]?.trouble[0], SEEN_MS)
-          .catch(() => reached.push(`page ${at}: a page took the accept`));
-        service.bend(null);
-        await screen
-          .until('accepted', ({ orders }) => orders[id]?.column === 'preparing', SEEN_MS * 2)
-          .catch(() => reached.push(`page ${at}: the accept never left`));
-        await app.venue.control('POST', `/orders/${id}/cancel`);
-      }
-      screen.close();
-    } finally {
-      await app.close();
-      await service.close();
-    }
-
+    await readPages(pages, chance, reached);
     const outages = Math.max(1, tries(OUTAGES));
     let slowest = 0;
     for (let at = 0; at < outages; at += 1) {
@@ -87,3 +46,37 @@ export const signInPage: Attack = {
     };
   },
 };
+
+async function readPages(pages: number, chance: Chance, reached: string[]): Promise<void> {
+  await using service = bentService();
+  await using app = await openVenueProcess({ robot: false, between: service.between });
+  await app.switchOn();
+  using screen = await openScreen(app.counterUrl());
+  for (let at = 0; at < pages; at += 1) {
+    const page = chance.pick([
+      { type: 'text/html', body: '<html><title>Sign in</title>Welcome to the network</html>' },
+      { type: 'application/json', body: '{"sign_in":"https://network.example/"}' },
+      { type: '', body: '' },
+      { type: 'application/json', body: '[]' },
+      { type: 'text/plain', body: 'OK' },
+    ]);
+    service.bend(() => ({ status: chance.pick([200, 202, 204]), ...page }));
+    const id = await app.place('takeaway');
+    const expect = (look: (state: AppState) => unknown, otherwise: string, withinMs = SEEN_MS) =>
+      screen.until(otherwise, look, withinMs).catch(() => reached.push(`page ${at}: ${otherwise}`));
+    const card = await screen.until('the card', ({ orders }) => orders[id], SEEN_MS).catch(() => null);
+    if (card === null) reached.push(`page ${at}: the order is not on the board`);
+    else if (!card.unread) reached.push(`page ${at}: the page was read as an order`);
+    const isLost = ({ app: of }: AppState) => sourceOf(of.app, 'poller')?.state === 'lost';
+    await expect(isLost, `(${page.type} ${page.body.slice(0, 20)}): the service is said to answer`);
+    service.bend(null);
+    await expect(({ orders }) => orders[id]?.unread === false, 'the order is not read when the service is back');
+    // An accept that a page "answered" hasn't happened.
+    service.bend(({ method }) => (method === 'PUT' ? { status: 200, type: 'text/html', body: '<html>Sign in</html>' } : undefined));
+    await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
+    await expect(({ orders }) => orders[id]?.pending ?? orders[id]?.trouble[0], 'a page took the accept');
+    service.bend(null);
+    await expect(({ orders }) => orders[id]?.column === 'preparing', 'the accept never left', SEEN_MS * 2);
+    await app.venue.control('POST', `/orders/${id}/cancel`);
+  }
+}

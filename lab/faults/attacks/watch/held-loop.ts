@@ -7,7 +7,7 @@ export interface HeldLoop {
   env: Record<string, string>;
   /** The longest turn ended since `at` (epoch ms), in ms of CPU time; 0 if none was recorded. */
   longestSince(at: number): number;
-  close(): void;
+  [Symbol.dispose](): void;
 }
 
 export function heldLoop(): HeldLoop {
@@ -23,6 +23,6 @@ export function heldLoop(): HeldLoop {
         return ended >= at ? Math.max(longest, held) : longest;
       }, 0);
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

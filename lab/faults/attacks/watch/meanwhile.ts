@@ -1,10 +1,10 @@
 /** An attack's effect on a venue: makes and times real notifications and calls throughout. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WEBHOOK_SECRET } from '../../../../test/e2e/venue/venue.ts';
-import type { CounterClient } from './counter-client.ts';
+import type { CounterClient } from './counter-screen.ts';
 
 export interface Figures {
   made: number;
@@ -60,12 +60,7 @@ export function lookMeanwhile(options: {
 
   const notifications = repeat(async () => {
     const id = randomUUID();
-    const order = { id: orderId, venue_id: venueId, status: 'CREATED', resource_url: `https://orders.example.test/orders/${orderId}` };
-    const status = await postSigned(
-      receiverPort,
-      JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' }),
-      agent,
-    );
+    const status = await postSigned(receiverPort, notificationOf(orderId, venueId, id), agent);
     if (status !== 200) throw new Error(`a real notification was answered with ${status}`);
     taken.push(id);
   });
@@ -92,6 +87,16 @@ export function lookMeanwhile(options: {
   };
 }
 
+/** `most`: what 99 of 100 may take, ms. */
+export function failuresOf({ notifications, calls }: Noticed, most: { notificationMs?: number; callMs?: number } = {}): string[] {
+  const { notificationMs = Number.POSITIVE_INFINITY, callMs = Number.POSITIVE_INFINITY } = most;
+  return [
+    ...new Set([...notifications.failed, ...calls.failed]),
+    ...(notifications.p99 > notificationMs ? [`real notifications took ${notifications.p99} ms`] : []),
+    ...(calls.p99 > callMs ? [`calls of the counter took ${calls.p99} ms`] : []),
+  ];
+}
+
 export function inWords({ notifications, calls, memory }: Noticed): string {
   return (
     `${notifications.made} real notifications meanwhile (p50 ${notifications.p50} ms, p99 ${notifications.p99} ms), ` +
@@ -99,26 +104,34 @@ export function inWords({ notifications, calls, memory }: Noticed): string {
   );
 }
 
-/** Returns the status. Rejects without a response. */
+export function notificationOf(orderId: string, venueId: string, id: string): string {
+  const order = { id: orderId, venue_id: venueId, status: 'CREATED', resource_url: `https://orders.example.test/orders/${orderId}` };
+  return JSON.stringify({ id, type: 'order.notification', order, created_at: '2026-03-14T11:14:07Z' });
+}
+
+export const signatureOf = (body: string | Buffer): string => createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
+
+/** See `statusOf`. */
 export function postSigned(port: number, body: string, agent?: Agent): Promise<number> {
-  const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
+  const headers = { 'content-length': Buffer.byteLength(body), 'service-signature': signatureOf(body) };
+  return statusOf({ port, path: '/notifications', method: 'POST', agent: agent ?? false, headers }, body);
+}
+
+/** Returns the status. Rejects without a response. */
+export function statusOf(options: RequestOptions, body?: string | Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-length': Buffer.byteLength(body), 'service-signature': signature };
-    const sending = request(
-      { host: '127.0.0.1', port, path: '/notifications', method: 'POST', agent: agent ?? false, headers },
-      (answer) => {
-        answer.resume();
-        answer.once('end', () => resolve(answer.statusCode ?? 0));
-        answer.once('error', reject);
-      },
-    );
+    const sending = request({ host: '127.0.0.1', ...options }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', reject);
+    });
     sending.once('error', reject);
     sending.end(body);
   });
 }
 
 /** Resident memory, MB. */
-function resident(pid: number): number {
+export function resident(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024);
   } catch {

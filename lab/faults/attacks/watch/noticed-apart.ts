@@ -1,7 +1,7 @@
 /** Measures an attack's effect from a separate process, so that the attacker's work doesn't count as the app's. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { openCounter } from './counter-client.ts';
+import { openCounter } from './counter-screen.ts';
 import { lookMeanwhile, type Noticed } from './meanwhile.ts';
 
 interface About {
