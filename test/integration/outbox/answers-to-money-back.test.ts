@@ -11,11 +11,7 @@ import { deliveredOrder, operationsOf } from './delivered-order.ts';
 
 const MOST_ATTEMPTS = 5;
 const GIVEN: Record<string, Operation> = {
-  'refund-items': {
-    operation: 'refund-items',
-    reason: 'QUALITY_ISSUES',
-    refunds: [{ row: 2, count: 1, perUnit: 150, comment: null }],
-  },
+  'refund-items': { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 2, count: 1, perUnit: 150, comment: null }] },
   'refund-basket': { operation: 'refund-basket', amount: 150, reason: 'PRICE_DIFFERENCE', vat: 14 },
   'deposits-returned': { operation: 'deposits-returned', items: [{ description: 'Bottle', count: 1, total: 150, vat: 25.5 }] },
 };

@@ -49,11 +49,7 @@ describe.skipIf(process.platform === 'win32')("a print system that doesn't respo
       await until(call, () => calls().includes(call));
       await time.advance(6_000);
     }
-    expect(await printing).toMatchObject({
-      outcome: 'failed',
-      nothingPrinted: false,
-      text: { code: 'printer.systemNotResponding' },
-    });
+    expect(await printing).toMatchObject({ outcome: 'failed', nothingPrinted: false, text: { code: 'printer.systemNotResponding' } });
   });
 
   test("when asked for a printer's state is reported", async () => {

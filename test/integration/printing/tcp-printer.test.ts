@@ -151,10 +151,7 @@ describe('a printer without confirmation', () => {
   });
 
   it('that runs out of paper right after the last byte has failed to print the ticket', async () => {
-    const kitchen = await printer({
-      answersProcessId: false,
-      onBytes: runsOut,
-    });
+    const kitchen = await printer({ answersProcessId: false, onBytes: runsOut });
     const result = await print(kitchen, { abilities: { status: true, processId: false } });
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code: 'paper-out' });
   });
@@ -212,9 +209,7 @@ describe('an interrupted ticket', () => {
   );
 
   it('for lack of paper is reported at once, and given up in the end', async () => {
-    const kitchen = await printer({
-      onBytes: runsOut,
-    });
+    const kitchen = await printer({ onBytes: runsOut });
     const onTrouble = vi.fn();
     expect(await print(kitchen, { onTrouble, confirmTimeoutMs: 500 })).toEqual({
       outcome: 'failed',
@@ -228,9 +223,7 @@ describe('an interrupted ticket', () => {
   });
 
   it('for lack of paper is confirmed after all if a new roll is inserted in time', async () => {
-    const kitchen = await printer({
-      onBytes: runsOut,
-    });
+    const kitchen = await printer({ onBytes: runsOut });
     const onTrouble = vi.fn((trouble: unknown) => {
       if (trouble) kitchen.script.status = ALL_WELL;
     });
@@ -245,10 +238,7 @@ describe('an interrupted ticket', () => {
   });
 
   it('at a printer that stops reading for lack of paper is reported as out of paper', async () => {
-    const kitchen = await printer({
-      stopsReadingAfterBytes: 1000,
-      onBytes: runsOut,
-    });
+    const kitchen = await printer({ stopsReadingAfterBytes: 1000, onBytes: runsOut });
     expect(await print(kitchen, { abilities: { status: true, processId: true }, stallTimeoutMs: 300 }, longTicket)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,

@@ -147,10 +147,7 @@ describe('a port', () => {
 test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])(
   "%s belongs to Windows' print system, so staff are asked to choose a printer from the list instead",
   (given) => {
-    expect(devicePath(given, 'win32')).toMatchObject({
-      text: { code: 'printer.spoolerPort' },
-      hint: { code: 'printer.chooseFromList' },
-    });
+    expect(devicePath(given, 'win32')).toMatchObject({ text: { code: 'printer.spoolerPort' }, hint: { code: 'printer.chooseFromList' } });
   },
 );
 

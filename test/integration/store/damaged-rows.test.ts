@@ -257,9 +257,7 @@ function damaged(db: Database.Database, { table, column, row }: Cell, value: unk
 }
 
 describe('a damaged value in any column of any table', () => {
-  test("doesn't keep the app or any other order or courier from working", {
-    timeout: 600_000,
-  }, async () => {
+  test("doesn't keep the app or any other order or courier from working", { timeout: 600_000 }, async () => {
     const failed: string[] = [];
     let tried = 0;
     for (const cell of cells()) {
