@@ -9,9 +9,11 @@ import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { restoreBackup } from '../../../main/store/recovery/recover.ts';
 import { NOT_READ } from '../../../main/store/rows/order-rows.ts';
 import type { Store, StoreOptions } from '../../../main/store/store.ts';
+import { openVenue, until } from '../../e2e/venue/venue.ts';
 import { orderBody, putOrder } from '../../fixtures/orders.ts';
+import { codesIn } from '../../setup/messages.ts';
 import { notOnWindows } from '../../setup/not-on-windows.ts';
-import { inDatabase, testFolder, testStore } from '../../setup/parts.ts';
+import { closing, inDatabase, testFolder, testStore } from '../../setup/parts.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { notified } from './rows.ts';
 
@@ -132,6 +134,21 @@ test('if the newest backup is damaged too, the one before is used', async () => 
   open();
   expect(ids()).toEqual(['a']);
   expect(store.recovery).toMatchObject({ source: name, backupAt: START });
+});
+
+test("an installer's restore sets the previous database aside; without that backup, or while Tillbridge runs, it is refused", async () => {
+  const restore = (wanted: string) => restoreFromBackup(folder, wanted, time.wall());
+  keep('a');
+  await store.backups.make();
+  expect(() => restore('newest')).toThrow('already running');
+  keep('later');
+  await close();
+  expect(() => restore('2')).toThrow('There\'s no backup "2"');
+  expect(asides()).toEqual([]);
+  expect(restore('1')).toContain('Restored the backup');
+  expect(asides()).toHaveLength(1);
+  open();
+  expect(ids()).toEqual(['a']);
 });
 
 test('a database that is empty because an installer restored an empty backup stays empty', async () => {
@@ -292,4 +309,29 @@ test('if the file of the open database is truncated, writes are refused and the 
   open({ reopened: true });
   expect(store.recovery).toMatchObject({ orders: 1 });
   expect(ids()).toContain('a');
+});
+
+test('writes are refused within a second after the WAL file is truncated, unless our own checkpoint did it', async () => {
+  keep('a');
+  store.checkpoint();
+  expect(statSync(`${file()}-wal`).size).toBe(0);
+  keep('b');
+  const losses = lossesOf(store);
+  await time.advance(1_000);
+  expect(losses).toEqual([]);
+  truncateSync(`${file()}-wal`, 0);
+  await time.advance(1_000);
+  // SQLite would write on, and the next start would find nothing of that.
+  expect(() => keep('c')).toThrow('damaged');
+  expect(losses).toEqual(['shrunk']);
+});
+
+test('after a damaged database is replaced, staff are notified on screen, and orders continue', async () => {
+  const venue = closing(await openVenue());
+  await venue.stopApp();
+  scratch(join(venue.dataDir, 'tillbridge.sqlite'));
+  await venue.startApp();
+  expect(Object.values(venue.state().notices).flatMap(({ text }) => codesIn(text))).toContain('database.wasDamaged');
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
 });
