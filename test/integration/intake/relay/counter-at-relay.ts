@@ -1,4 +1,4 @@
-/** An app at a relay, for tests: real database and vault, a relay on loopback, and controllable time. */
+/** An app at a relay, for tests: real database and vault, a relay on loopback, and controllable or real time. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { type ManagedSettings, openManagedSettings } from '../../../../main/sett
 import { createRelayAccess, type RelayAccess, redeemRelayCode } from '../../../../main/settings/relay-access.ts';
 import { openSettings, type SettingsKeeper } from '../../../../main/settings/settings.ts';
 import { openStore, type Store } from '../../../../main/store/store.ts';
+import { startTime } from '../../../../main/time/start-time.ts';
 import { byEnvironment } from '../../../../main/vault/by-environment.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { createWarnings } from '../../../../main/view/warnings.ts';
@@ -22,6 +23,10 @@ import { startTestRelay, type TestRelay } from './test-relay.ts';
 
 export const SECRET = 'a-secret-of-at-least-128-bits';
 export const DELIVERY_SECRET = 'a-delivery-secret-of-many-bits';
+
+/** Newer than any relay. */
+const APP_VERSION = '99.0.0';
+const HEALTH = { appVersion: APP_VERSION, openOrders: 0, printers: 'none', till: 'none', refreshTokenDays: 20 } as const;
 
 export interface CounterAtRelay {
   dataDir: string;
@@ -53,14 +58,15 @@ export interface CounterAtRelay {
   until(condition: () => unknown, withinMs?: number): Promise<void>;
   /** Makes the file unwritable until the returned function is called. */
   failWrites(file: string): () => void;
+  close(): void;
   /** Closes and restarts Tillbridge. */
   again(): void;
 }
 
-/** The app is closed after the test; a defect in it fails the test. */
-export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): Promise<CounterAtRelay> {
+/** The app is closed after the test; a defect in it fails the test. `isLive`: in real time, as at a relay that runs in real time. */
+export async function counterAtRelay({ joined = true, venues = ['v1'], isLive = false } = {}): Promise<CounterAtRelay> {
   const dir = testFolder();
-  const time = testTime();
+  const time = isLive ? (startTime() as unknown as TestTime) : testTime();
   const relay = await startTestRelay();
   const vault = byEnvironment(await openVault({ dataDir: dir, prefer: 'file' }), () => 'production');
   const access = createRelayAccess({ opened: Promise.resolve(vault), now: async () => vault });
@@ -105,7 +111,7 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
       store,
       time,
       random: () => 0.5,
-      appVersion: 'test',
+      appVersion: APP_VERSION,
       address: () => address,
       setAddress: (next) => {
         address = next;
@@ -113,7 +119,11 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
       maySetAddress: () => undefined,
       keys: access,
       managed,
-      health: () => undefined,
+      health() {
+        const { version = null, refused = null } = managed.view() ?? {};
+        const settingsRefused = refused && { version: refused.version, code: refused.code, about: refused.place };
+        return { ...HEALTH, managedVersion: version, settingsRefused };
+      },
       secrets: async () => secrets,
       deliverySecrets: async () => [DELIVERY_SECRET],
       priceUnit: () => () => 1,
@@ -124,6 +134,7 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
     });
   }
   let kept: RelayClient;
+  let isOpen = true;
   const counter: CounterAtRelay = {
     dataDir: dir,
     time,
@@ -165,19 +176,26 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
       kept.changed();
     },
     acked: (seq, withinMs) => counter.until(() => relay.acked.get('v1') === seq, withinMs),
-    until: (condition, withinMs = 60_000) => time.advanceUntil(condition, withinMs),
+    until: (condition, withinMs = 60_000) =>
+      isLive ? expect.poll(condition, { timeout: withinMs }).toBeTruthy() : time.advanceUntil(condition, withinMs),
     failWrites(file) {
       // A folder in place of the temporary file lets the write fail.
       const blockedBy = join(dir, `${file}.part`);
       mkdirSync(blockedBy);
       return () => rmSync(blockedBy, { recursive: true });
     },
-    again() {
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
       kept[Symbol.dispose]();
       intake.unstored[Symbol.dispose]();
-      store.close();
-      store = openStore(dir, { time, backups: null });
       managed[Symbol.dispose]();
+      store.close();
+    },
+    again() {
+      counter.close();
+      isOpen = true;
+      store = openStore(dir, { time, backups: null });
       settings = openSettings(dir, time.wall);
       managed = manage();
       kept = open();
@@ -185,10 +203,8 @@ export async function counterAtRelay({ joined = true, venues = ['v1'] } = {}): P
   };
   kept = open();
   onTestFinished(async () => {
-    kept[Symbol.dispose]();
-    intake.unstored[Symbol.dispose]();
+    counter.close();
     await relay[Symbol.asyncDispose]();
-    store.close();
     expect(defects).toEqual([]);
   });
   return counter;
