@@ -67,15 +67,12 @@ test.for(PUT)('%s in place of a folder above that for second copies is reported 
   expect(reported.get('backup-outside')?.text).toContain(`${above} ${what}`);
 });
 
-test.each(PUT.slice(0, 1))(
-  "%s in place of this computer's folder among the second copies is reported with its path",
-  async (_, put, what) => {
-    const own = outsideFolder(place, dataDir);
-    inPlaceOf(own, put);
-    await store.backups.make();
-    expect(reported.get('backup-outside')?.text).toContain(`${own} ${what}`);
-  },
-);
+test("a file in place of this computer's folder among the second copies is reported with its path", async () => {
+  const own = outsideFolder(place, dataDir);
+  inPlaceOf(own, (path) => writeFileSync(path, ''));
+  await store.backups.make();
+  expect(reported.get('backup-outside')?.text).toContain(`${own} is a file, not a folder.`);
+});
 
 test.for(PUT)('%s in place of the backup folder is reported as what it is, and not as a full disk', async ([kind, put, what], { skip }) => {
   const own = join(dataDir, 'backup');
