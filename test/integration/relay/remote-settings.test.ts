@@ -146,17 +146,9 @@ test('settings that change a service address are refused whole, by the command a
     // The key's owner can also publish without our command.
     version += 1;
     expect(await operator(relay, 'POST', '/settings/harbour', signedBy(pair, version, given))).toMatchObject({ status: 201 });
-    await expect
-      .poll(() => shownBy(relay), patiently)
-      .toMatchObject({
-        counters: [
-          {
-            managed_version: 1,
-            newest_version: version,
-            settings_refused: `refused version ${version} of the settings: service.${key} can't be managed remotely: ${why}. Leave it out.`,
-          },
-        ],
-      });
+    const settings_refused = `refused version ${version} of the settings: service.${key} can't be managed remotely: ${why}. Leave it out.`;
+    const refused = { managed_version: 1, newest_version: version, settings_refused };
+    await expect.poll(() => shownBy(relay), patiently).toMatchObject({ counters: [refused] });
   }
   expect(counter.settings.get()).toEqual(before);
   // Service settings that aren't addresses are accepted.

@@ -43,18 +43,6 @@ test('a signed notification is on disk byte for byte when answered, and a repeat
   expect(onDisk(again, 'news')).toHaveLength(1);
 });
 
-test("during a change of the webhook secret both secrets are valid, and a third isn't", async () => {
-  const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook'];
-  const relay = await openRelay({ settings: { webhook_secrets: { orders: secrets } } });
-  const body = () => orderNotification(VENUE);
-  for (const secret of secrets) {
-    const one = body();
-    expect(await postOrder(relay, one, signed(one, secret))).toBe(200);
-  }
-  const other = body();
-  expect(await postOrder(relay, other, signed(other, 'another-secret-of-the-webhook'))).toBe(401);
-});
-
 test("every webhook secret is compared, so that the time taken doesn't reveal which one fits", async () => {
   const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook', 'the-third-secret-of-the-webhook'];
   const { list, read } = notingReads(secrets);
@@ -120,12 +108,6 @@ test("many idle connections don't keep the service or an app from connecting", a
   for (let number = 0; number < 40; number += 1) await say(Number(port), number % 2 ? 'POST /notif' : '');
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
   await expect.poll(() => counter.news().length).toBe(1);
-});
-
-test('a notification of a venue without an app is kept for one that is invited later', async () => {
-  const relay = await openRelay();
-  expect(await postOrder(relay, orderNotification('a-venue-of-tomorrow'))).toBe(200);
-  expect(onDisk(relay, 'news')).toMatchObject([{ venue_id: 'a-venue-of-tomorrow' }]);
 });
 
 test('a delivery event is routed by venue, by our prefix, or by a known reference', async () => {
