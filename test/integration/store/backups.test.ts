@@ -97,18 +97,21 @@ async function close(): Promise<void> {
 const kept = () => backupsIn(backupFolder(folder), time.wall());
 const copiesIn = (place: string | null) => backupsIn(outsideFolder(place ?? '', folder), time.wall());
 const task = () => ({ work: 'backup', dataDir: folder, database: idOf(file()) ?? '', now: NOW, settings: null, outside }) as const;
-/** Makes a backup a minute later: two in one second would have the same name. */
-function makeNext() {
-  time.sleep(MINUTE);
+function backUp(id: string) {
+  keep(id);
   return store.backups.make();
+}
+/** A minute later: two in one second would have the same name. */
+function backUpNext(id: string) {
+  time.sleep(MINUTE);
+  return backUp(id);
 }
 const keep = (id: string, more: Body = {}) => putOrder(store, orderBody('group', { ...more, id }));
 const file = () => join(folder, 'tillbridge.sqlite');
 const readIn = (path: string | undefined, sql: string) => inDatabase(path ?? '', (db) => db.prepare(sql).pluck().all(), { readonly: true });
 const ordersIn = (path: string | undefined) => readIn(path, 'SELECT id FROM orders ORDER BY id');
 test('a backup is whole, self-contained, and has the settings next to it', async () => {
-  keep('a');
-  const made = await store.backups.make();
+  const made = await backUp('a');
   expect(made).toMatchObject({ orders: 1, outside: null });
   const [one] = kept();
   expect(ordersIn(one?.path)).toEqual(['a']);
@@ -163,13 +166,12 @@ test("the next backup waits three times the last one's duration, ten seconds at 
 });
 
 test('backups named by an earlier version are listed, restored and deleted like the others', async () => {
-  keep('a');
-  await store.backups.make();
+  await backUp('a');
   const [made] = kept();
   const old = (days: number): string =>
     `tillbridge-${String(900 - days).padStart(6, '0')}${nameOf(NOW - days * DAY).slice(10, -7)}-1o-0n-0r.sqlite`;
   for (let days = 1; days < 30; days += 1) copyFileSync(made?.path ?? '', join(backupFolder(folder), old(days)));
-  const { name } = await makeNext();
+  const { name } = await backUpNext('a');
   expect(kept().map((one) => one.name)).toEqual([name, made?.name, ...Array.from({ length: 13 }, (_, place) => old(place + 1))]);
   expect(listBackups(folder, NOW)).toContain(old(13));
   await close();
@@ -179,13 +181,11 @@ test('backups named by an earlier version are listed, restored and deleted like 
 });
 
 test("a backup dated in the future, from a wrong clock, doesn't count as the newest", async () => {
-  keep('a');
-  await store.backups.make();
+  await backUp('a');
   const [made] = kept();
   const ahead = nameOf(NOW + 400 * DAY);
   copyFileSync(made?.path ?? '', join(backupFolder(folder), ahead));
-  keep('b');
-  const { name } = await makeNext();
+  const { name } = await backUpNext('b');
   expect(kept().map((one) => one.name)).toEqual([name, made?.name, ahead]);
 });
 
@@ -205,8 +205,7 @@ test("a damaged database isn't backed up, and the last good backup stays", async
 
 test('another file in place of the database is never backed up', async ({ skip }) => {
   notOnWindows(skip, 'Windows moves no file that is open');
-  keep('a');
-  await store.backups.make();
+  await backUp('a');
   renameSync(file(), `${file()}.moved`);
   copyFileSync(`${file()}.moved`, file());
   await expect(store.backups.make()).rejects.toMatchObject({ code: 'replaced' });
@@ -217,8 +216,7 @@ describe('the second copy', () => {
   test('is verified, private if possible, and made in addition to the backup in the data folder', async () => {
     outside = testFolder();
     writeFileSync(join(outside, 'holiday.jpg'), 'not ours');
-    keep('a');
-    const made = await store.backups.make();
+    const made = await backUp('a');
     expect(made.outside).toEqual({ is: 'written', but: 'same-disk' });
     const there = outsideFolder(outside, folder);
     expect(ordersIn(copiesIn(outside)[0]?.path)).toEqual(['a']);
@@ -237,8 +235,7 @@ describe('the second copy', () => {
     ['a file', () => join(folder, 'in-use.lock'), 'inside'],
   ])('%s is reported, and the backup in the data folder is still made', async (_, place, code) => {
     outside = place();
-    keep('a');
-    const made = await store.backups.make();
+    const made = await backUp('a');
     expect(made.outside).toEqual({ is: 'failed', code, at: outside });
     expect(kept()).toHaveLength(1);
     expect(existsSync(join(folder, '..', 'tillbridge-no-such-disk'))).toBe(false);
@@ -270,8 +267,7 @@ describe('an app that stops during a backup', () => {
 
   test('may stop at any step: the previous backup stays, and the new one is whole or absent', async () => {
     outside = testFolder();
-    keep('before');
-    await store.backups.make();
+    await backUp('before');
     fill();
     const all = task();
     let stops = 0;
@@ -307,17 +303,14 @@ describe('the second copy among others', () => {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     open();
-    keep('new');
-    expect((await makeNext()).outside).toMatchObject({ is: 'written' });
+    expect((await backUpNext('new')).outside).toMatchObject({ is: 'written' });
     expect(copiesIn(outside).map(({ path }) => ordersIn(path).length)).toEqual([1, 5]);
   });
 
   test("is written even if an old file there can't be removed", async () => {
-    keep('a');
-    await store.backups.make();
+    await backUp('a');
     mkdirSync(join(outsideFolder(outside ?? '', folder), 'tillbridge-000009.sqlite.part', 'deep'), { recursive: true });
-    keep('b');
-    expect((await makeNext()).outside).toMatchObject({ is: 'written' });
+    expect((await backUpNext('b')).outside).toMatchObject({ is: 'written' });
     expect(ordersIn(copiesIn(outside)[0]?.path)).toEqual(['a', 'b']);
   });
 
@@ -332,8 +325,7 @@ describe('the second copy among others', () => {
       program('whoami.exe', `echo '"shop\\anna","${sid}"'`);
       program('icacls.exe', `case "$2" in /save) cp ${join(root, 'rights')} "$3";; esac`);
       const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
-      keep('a');
-      await store.backups.make();
+      await backUp('a');
       const made = task();
       const madeWith = async (rights: string) => {
         writeFileSync(join(root, 'rights'), rights, 'utf16le');
@@ -376,10 +368,8 @@ describe('a harmful database among the backups', () => {
   ] as const;
 
   test.each(HARM)("with %s isn't restored, automatically or on request", async (_, sql) => {
-    keep('a');
-    await store.backups.make();
-    keep('b');
-    await makeNext();
+    await backUp('a');
+    await backUpNext('b');
     const [planted, other] = kept();
     inDatabase(planted?.path ?? '', (db) => db.exec(sql));
     await close();
@@ -393,8 +383,7 @@ describe('a harmful database among the backups', () => {
   test("behind a link to another folder isn't deleted, and doesn't keep others from being deleted", async ({ skip }) => {
     notOnWindows(skip, 'links need a right of their own on Windows');
     outside = testFolder();
-    keep('old');
-    await store.backups.make();
+    await backUp('old');
     const there = outsideFolder(outside, folder);
     renameSync(there, `${there}.elsewhere`);
     symlinkSync(`${there}.elsewhere`, there);
@@ -406,16 +395,14 @@ describe('a harmful database among the backups', () => {
 
   test('with an extra index or table that an administrator added is still backed up', async () => {
     inDatabase(file(), (db) => db.exec('CREATE INDEX by_hand ON orders (number); CREATE TABLE notes (says TEXT); ANALYZE'));
-    keep('a');
-    expect(await store.backups.make()).toMatchObject({ orders: 1 });
+    expect(await backUp('a')).toMatchObject({ orders: 1 });
   });
 });
 
 test.each(['', 'no database, but long enough to be looked at as one. '.repeat(100)])(
   "a newer file that is a backup only by its name doesn't keep a good backup from being restored",
   async (content) => {
-    keep('a');
-    const { name } = await store.backups.make();
+    const { name } = await backUp('a');
     writeFileSync(join(backupFolder(folder), nameOf(NOW + MINUTE)), content);
     await close();
     rmSync(file());
@@ -429,8 +416,7 @@ describe("second copies in another user's folder", () => {
   test('are neither listed nor restored, and the text says why', async ({ skip }) => {
     notOnWindows(skip, 'whose a folder is Windows says in its rights');
     outside = testFolder();
-    keep('a');
-    await store.backups.make();
+    await backUp('a');
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ backup: { folder: outside } }));
     const there = outsideFolder(outside, folder);
     const [copy] = copiesIn(outside);
@@ -461,8 +447,7 @@ describe("second copies in another user's folder", () => {
 describe('personal data', () => {
   test('is erased by deleting each old backup, its second copy, and old databases set aside', async () => {
     outside = testFolder();
-    keep('old');
-    await store.backups.make();
+    await backUp('old');
     const at = (days: number) => new Date(NOW + days * DAY).toISOString().replaceAll(':', '-');
     for (const days of [-1, 1, 500]) {
       for (const name of [`${file()}.damaged-${at(days)}`, `${file()}.replaced-${at(days)}`]) {
