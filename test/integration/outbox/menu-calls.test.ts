@@ -260,10 +260,16 @@ test("a whole menu is sent only without mistakes and hundredfold prices, after s
   expect(gunzipSync(store.menu.upload(VENUE) ?? '').toString()).toContain('"external_data":"POS-1001"');
 });
 
+const sale = () => saleView(store, VENUE, 0, time.service.now(), ZONE, null);
+function keepOnline(isOnline: boolean) {
+  const body = { status: { is_online: isOnline, is_open: true } };
+  store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify(body)));
+  return body;
+}
+
 test("a pause has an end, a reason and an author, and the venue's strip shows whether it applies at the service", async () => {
   await ask('sale.pause', { end: { until: 'minutes', minutes: 30 }, reason: 'Oven' });
-  const view = () => saleView(store, VENUE, 0, time.service.now(), ZONE, null);
-  expect(view()).toMatchObject({
+  expect(sale()).toMatchObject({
     isOnline: true,
     pause: {
       isPaused: true,
@@ -275,26 +281,23 @@ test("a pause has an end, a reason and an author, and the venue's strip shows wh
     today: [{ from: '2026-11-25T09:00:00.000Z', until: '2026-11-25T20:00:00.000Z' }],
   });
   await time.advance(31 * 60_000);
-  expect(view().pause).toBeNull();
-  store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: false, is_open: true } })));
+  expect(sale().pause).toBeNull();
+  keepOnline(false);
   await time.advance(3 * 60_000);
-  expect(view().pause).toMatchObject({ isOverdue: true });
+  expect(sale().pause).toMatchObject({ isOverdue: true });
   await ask('sale.openAgain', {});
   expect(wants('online', '')?.wants).toEqual({ status: 'ONLINE' });
-  expect(view().pause).toMatchObject({ asked: 'open', pending: { state: 'waiting' } });
+  expect(sale().pause).toMatchObject({ asked: 'open', pending: { state: 'waiting' } });
   // The pause ends at the service before the reopening arrives.
   await time.advance(60_000);
-  store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: true, is_open: true } })));
-  expect(view().pause).toBeNull();
+  keepOnline(true);
+  expect(sale().pause).toBeNull();
 });
 
 const pauseAfter = (isOnline: boolean) => {
-  const body = { status: { is_online: isOnline, is_open: true } };
-  store.write(() => {
-    store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify(body));
-    confirmByStatus(store, VENUE, venueStatus(body), time.service.now());
-  });
-  return saleView(store, VENUE, 0, time.service.now(), ZONE, null).pause;
+  const body = keepOnline(isOnline);
+  store.write(() => confirmByStatus(store, VENUE, venueStatus(body), time.service.now()));
+  return sale().pause;
 };
 
 test('a pause without an end is shown while it lasts; a venue that is online at the service makes it unconfirmed', async () => {

@@ -1,7 +1,6 @@
 /** Menu changes as sent to the sandbox, within its rate limits. */
 import { beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
 import { scheduleSaleEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook, type MenuBook } from '../../../main/outbox/menu/menu-book.ts';
@@ -21,6 +20,7 @@ import { workHere } from '../../setup/kept-menu.ts';
 import { openRooms, type Rooms } from '../service/rooms.ts';
 
 const MINUTE = 60_000;
+const PIZZA = 'external_id:POS-1001';
 let rooms: Rooms;
 let online: Kind;
 let changes: Kind;
@@ -40,20 +40,10 @@ beforeEach(async () => {
   reading = createMenuReadKind({ store, time, menuApi, book, takeApart: workHere.read, languages: () => ['en'] });
 });
 
-const say = (
-  subject: string,
-  wants: ItemChange | { inventory: number } | object,
-  endpoint: IntentEndpoint = 'items',
-  ends: { at: number; with: object } | null = null,
-) =>
-  queueChange(rooms.store, rooms.time, {
-    venueId: rooms.venueId,
-    endpoint,
-    subject,
-    wants: { ...wants },
-    by: 'Alex',
-    ends: ends && { at: ends.at, with: { ...ends.with } },
-  });
+function say(subject: string, wants: object, endpoint: IntentEndpoint = 'items', ends: { at: number; with: object } | null = null) {
+  const change = { venueId: rooms.venueId, endpoint, subject, wants: { ...wants }, by: 'Alex' };
+  queueChange(rooms.store, rooms.time, { ...change, ends: ends && { at: ends.at, with: { ...ends.with } } });
+}
 const now = () => rooms.time.service.now();
 const freeIn = () => freeAt(rooms.store, rooms.venueId, 'items', now()) - now();
 const intent = (subject: string, endpoint: IntentEndpoint = 'items') => rooms.store.menu.get(rooms.venueId, endpoint, subject);
@@ -74,43 +64,46 @@ async function goOut(): Promise<void> {
   await pass(5_000);
   await rooms.attempt(changes);
 }
+async function isSentAndShown(price: number): Promise<void> {
+  expect(await end(changes)).toBe('done');
+  await pass(5_000);
+  expect(await itemNow('POS-1001')).toMatchObject({ price });
+}
 function readBack(): Promise<Outcome> {
   return rooms.time.advanceWhile(rooms.attempt(reading), 5 * MINUTE, 1_000);
 }
 
 test('menu changes within seconds are sent in one call, with the latest change of each item', async () => {
-  say('external_id:POS-1001', { price: 1290 });
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1290 });
+  say(PIZZA, { price: 1240 });
   say('external_id:POS-1006', { enabled: false, disabled_until: null });
-  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'waiting', wants: { price: 1240 }, by: 'Alex' });
+  expect(intent(PIZZA)).toMatchObject({ state: 'waiting', wants: { price: 1240 }, by: 'Alex' });
   await goOut();
   await pass(10_000);
   expect(await itemNow('POS-1001')).toMatchObject({ price: 1240 });
   expect(await itemNow('POS-1006')).toMatchObject({ enabled: false });
-  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent' });
+  expect(intent(PIZZA)).toMatchObject({ state: 'sent' });
 });
 
 test('the next menu call waits until the rate limit allows it, even after a restart, and shows until when', async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   await goOut();
-  say('external_id:POS-1001', { price: 1250 });
+  say(PIZZA, { price: 1250 });
   const after = freeIn();
   expect(after).toBeGreaterThan(14 * MINUTE);
-  const waiting = intent('external_id:POS-1001');
+  const waiting = intent(PIZZA);
   expect(waiting && (waitsUntil(rooms.store, waiting, now()) ?? 0) - now()).toBe(after);
   rooms.store.write(() => rooms.store.queue.recoverLeases());
   await pass(10 * MINUTE);
   expect(await end(changes)).toBe('retry');
   await pass(6 * MINUTE);
-  expect(await end(changes)).toBe('done');
-  await pass(5_000);
-  expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
+  await isSentAndShown(1250);
 });
 
 test('a new end of a hidden item that passes before it is sent shows the item again', async () => {
-  say('external_id:POS-1001', { enabled: false, disabled_until: null });
+  say(PIZZA, { enabled: false, disabled_until: null });
   await goOut();
-  say('external_id:POS-1001', { disabled_until: new Date(now() + 10 * MINUTE).toISOString() });
+  say(PIZZA, { disabled_until: new Date(now() + 10 * MINUTE).toISOString() });
   await pass(16 * MINUTE);
   expect(await end(changes)).toBe('done');
   await pass(5_000);
@@ -124,11 +117,11 @@ const limits = (rate_limit_settings: object) => ({
 const status = (body: object) => saveVenueStatus(rooms.store, rooms.time, rooms.venueId, rooms.now(), { ...body });
 
 test("a change that waits because of an assumed rate limit is sent at once when the venue's limit is looser", async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   await goOut();
-  say('external_id:POS-1001', { price: 1250 });
+  say(PIZZA, { price: 1250 });
   const until = () => {
-    const waiting = intent('external_id:POS-1001');
+    const waiting = intent(PIZZA);
     return waiting && waitsUntil(rooms.store, waiting, now());
   };
   await pass(30_000);
@@ -137,9 +130,7 @@ test("a change that waits because of an assumed rate limit is sent at once when 
   status(limits({ itemsUpdate: { limit: 3, refresh_rate_in_minutes: 1 } }));
   expect(until()).toBeNull();
   expect(rooms.store.queue.nextDueAfter(0)).toBeLessThanOrEqual(rooms.time.monotonic());
-  expect(await end(changes)).toBe('done');
-  await pass(5_000);
-  expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
+  await isSentAndShown(1250);
 });
 
 test('a venue status without limits or week leaves the known ones; new ones replace them', () => {
@@ -159,7 +150,7 @@ test('a venue status without limits or week leaves the known ones; new ones repl
 });
 
 test('after a lost answer or a power cut the latest change is sent again, within the rate limit', async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', drop: 'after' });
   const drawnAgain: string[] = [];
@@ -167,35 +158,33 @@ test('after a lost answer or a power cut the latest change is sent again, within
   expect(await end(changes)).toBe('retry');
   expect(drawnAgain).toEqual([rooms.venueId]);
   stopLooking();
-  say('external_id:POS-1001', { price: 1260 });
+  say(PIZZA, { price: 1260 });
   expect(freeIn()).toBeGreaterThan(14 * MINUTE);
   await pass(16 * MINUTE);
   rooms.cutPowerIn(changes);
-  expect(intent('external_id:POS-1001')?.state).toBe('waiting');
-  expect(await end(changes)).toBe('done');
-  await pass(5_000);
-  expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
+  expect(intent(PIZZA)?.state).toBe('waiting');
+  await isSentAndShown(1260);
 });
 
 test("a change made while an earlier one is in flight waits, and isn't shown as sent", async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   await pass(5_000);
   const sending = rooms.attempt(changes);
-  say('external_id:POS-1001', { price: 1280 });
+  say(PIZZA, { price: 1280 });
   await sending;
-  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'waiting', wants: { price: 1280 } });
+  expect(intent(PIZZA)).toMatchObject({ state: 'waiting', wants: { price: 1280 } });
   await pass(16 * MINUTE);
   await rooms.attempt(changes);
-  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1280 } });
+  expect(intent(PIZZA)).toMatchObject({ state: 'sent', wants: { price: 1280 } });
 });
 
 test('a change is confirmed once the menu shows it, and reported as not shown otherwise', async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   say('external_id:GONE', { price: 1240 });
   await goOut();
   await pass(30_000);
   await readBack();
-  expect([intent('external_id:POS-1001')?.state, intent('external_id:GONE')?.state]).toEqual(['seen', 'sent']);
+  expect([intent(PIZZA)?.state, intent('external_id:GONE')?.state]).toEqual(['seen', 'sent']);
   expect(rooms.store.menu.copies.get(rooms.venueId)?.readAt).toBeGreaterThan(0);
   await pass(4 * MINUTE);
   await readBack();
@@ -216,7 +205,7 @@ test("one refused change in a call doesn't keep the others from being sent", asy
 });
 
 test('a change is given up after five failed calls in a row, until staff repeat it', async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 500, times: 5 });
   const ends: string[] = [];
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -224,11 +213,11 @@ test('a change is given up after five failed calls in a row, until staff repeat 
     ends.push((await rooms.attempt(changes)).end);
   }
   expect(ends).toEqual(['retry', 'retry', 'retry', 'retry', 'done']);
-  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'refused' });
-  say('external_id:POS-1001', { price: 1250 });
+  expect(intent(PIZZA)).toMatchObject({ state: 'refused' });
+  say(PIZZA, { price: 1250 });
   await pass(17 * MINUTE);
   await rooms.attempt(changes);
-  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1250 } });
+  expect(intent(PIZZA)).toMatchObject({ state: 'sent', wants: { price: 1250 } });
 });
 
 test('a pause that the service answers with 503 is retried until it arrives', async () => {
@@ -247,22 +236,20 @@ test('a pause that the service answers with 503 is retried until it arrives', as
 });
 
 test('after an unexpected 429 menu calls wait as requested, and orders continue', async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 429, retry_after_seconds: 300 });
   expect(await rooms.attempt(changes)).toMatchObject({ end: 'retry' });
   expect(freeIn()).toBeGreaterThan(4 * MINUTE);
-  say('external_id:POS-1001', { price: 1260 });
+  say(PIZZA, { price: 1260 });
   expect(freeIn()).toBeGreaterThan(4 * MINUTE);
   // A refused call doesn't count against the limit: five minutes were requested, not fifteen.
   await pass(5 * MINUTE + 1_000);
-  expect(await end(changes)).toBe('done');
-  await pass(5_000);
-  expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
+  await isSentAndShown(1260);
 });
 
 test("a pause is sent at once whatever other changes wait, and is confirmed by the venue's status", async () => {
-  say('external_id:POS-1001', { price: 1240 });
+  say(PIZZA, { price: 1240 });
   await goOut();
   say('external_id:POS-1002', { price: 1240 });
   const until = new Date(now() + 30 * MINUTE).toISOString();
@@ -373,13 +360,13 @@ test('a failed menu reading is retried, and the previous menu stays until then',
   const { store, venueId } = rooms;
   queueReading(store, rooms.time, venueId, 0);
   await readBack();
-  const before = book.item(venueId, 'external_id:POS-1001')?.price;
+  const before = book.item(venueId, PIZZA)?.price;
   await rooms.control('PATCH', `/venues/${venueId}`, { readings_that_fail: 1 });
   await pass(16 * MINUTE);
   queueReading(store, rooms.time, venueId, 0);
   expect(await readBack()).toMatchObject({ end: 'retry', error: { code: 'menu.noneFromService' } });
   expect(before).toBeGreaterThan(0);
-  expect(book.item(venueId, 'external_id:POS-1001')?.price).toBe(before);
+  expect(book.item(venueId, PIZZA)?.price).toBe(before);
   await pass(16 * MINUTE);
   expect(await readBack()).toMatchObject({ end: 'done' });
 });
