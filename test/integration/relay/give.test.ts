@@ -113,8 +113,7 @@ for (const [what, frame] of [
   ['a hello with more than 500 venues', JSON.stringify({ ...hello({}), venues: Array(501).fill({ venueId: 'v', after: 0 }) })],
 ] as const) {
   test(`an app that sends ${what} gets a bad-frame error`, async () => {
-    const relay = await openRelay();
-    const { key } = await keyFor(relay, VENUE);
+    const { relay, key } = await relayWithKey();
     const counter = await listen(relay, key, null);
     counter.send(frame);
     expect(await counter.ended).toBe('bad-frame');

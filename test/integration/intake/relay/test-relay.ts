@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -302,10 +303,4 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   relay.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   return relay;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -14,15 +14,15 @@ beforeEach(async () => {
 const connected = () => counter.state() === 'connected';
 
 describe('an app at its relay', () => {
+  beforeEach(() => counter.until(connected));
+
   it('stores an order, acknowledges it, and has it read', async () => {
-    await counter.until(connected);
     await counter.acked(counter.notify('o1'));
     expect(counter.orders()).toEqual(['o1']);
     expect(counter.store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
   });
 
   it('continues after the last stored notification when it is restarted', async () => {
-    await counter.until(connected);
     const first = counter.notify('o1');
     await counter.acked(first);
     counter.again();
@@ -33,7 +33,6 @@ describe('an app at its relay', () => {
 
   it('stores a notification once, however often the relay delivers it', async () => {
     counter.relay.faults.times = 3;
-    await counter.until(connected);
     const id = randomUUID();
     counter.notify('o1', { id });
     const seq = counter.notify('o1', { id });
@@ -46,6 +45,25 @@ describe('an app at its relay', () => {
     expect(counter.relay.hellos.at(-1)?.venues).toEqual([{ venueId: 'v1', after: seq }]);
   });
 
+  it('pings the relay every 5 s, and shows when it last answered and last delivered a notification', async () => {
+    counter.notify('o1');
+    const before = counter.relay.pings.length;
+    await counter.until(() => counter.relay.pings.length >= before + 3, 16_000);
+    await counter.until(() => counter.kept.view()?.lastNewsAt);
+    const { lastProofAt } = counter.kept.view() ?? {};
+    const age = counter.time.wall() - Date.parse(lastProofAt ?? '');
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThanOrEqual(6_000);
+  });
+
+  it('asks again for a venue once the relay serves it', async () => {
+    counter.store.write(() => counter.store.venues.connected('v2', counter.time.wall()));
+    await counter.until(() => counter.relay.hellos.at(-1)?.venues.length === 2);
+    await counter.until(() => counter.kept.view()?.refusedVenues.includes('v2'));
+  });
+});
+
+describe('an app that connects while notifications wait', () => {
   it('acknowledges no notification after a missing one, which it stores when it arrives', async () => {
     counter.relay.faults.isFirstLate = true;
     counter.relay.faults.sockets = 'blocked';
@@ -66,42 +84,12 @@ describe('an app at its relay', () => {
     await counter.acked(seqs.at(-1));
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2', 'o3', 'o4']);
   });
-
-  it('pings the relay every 5 s, and shows when it last answered and last delivered a notification', async () => {
-    await counter.until(connected);
-    counter.notify('o1');
-    const before = counter.relay.pings.length;
-    await counter.until(() => counter.relay.pings.length >= before + 3, 16_000);
-    await counter.until(() => counter.kept.view()?.lastNewsAt);
-    const { lastProofAt } = counter.kept.view() ?? {};
-    const age = counter.time.wall() - Date.parse(lastProofAt ?? '');
-    expect(age).toBeGreaterThanOrEqual(0);
-    expect(age).toBeLessThanOrEqual(6_000);
-  });
-
-  it('asks again for a venue once the relay serves it', async () => {
-    counter.relay.revoke('');
-    await counter.until(connected);
-    counter.store.write(() => counter.store.venues.connected('v2', counter.time.wall()));
-    await counter.until(() => counter.relay.hellos.at(-1)?.venues.length === 2);
-    await counter.until(() => counter.kept.view()?.refusedVenues.includes('v2'));
-  });
-
-  it('asks for all notifications again if the relay lost its disk', async () => {
-    await counter.until(connected);
-    counter.notify('o1');
-    await counter.until(() => counter.relay.acked.get('v1'));
-    counter.store.write(() => counter.store.relay.keep(counter.relay.url, 'v1', 1_000_000));
-    counter.kept.again();
-    await counter.until(() => counter.relay.hellos.at(-1)?.venues[0]?.after === 0);
-    await counter.acked(counter.notify('o2'));
-    expect(counter.orders()).toContain('o2');
-  });
 });
 
 describe('another program locks the database', () => {
+  beforeEach(() => counter.until(connected));
+
   it('a notification is acknowledged once it is in a file, and stored when the database is free', async () => {
-    await counter.until(connected);
     const other = new Database(join(counter.dataDir, 'tillbridge.sqlite'));
     other.exec('BEGIN IMMEDIATE');
     const seq = counter.notify('o1');
@@ -120,8 +108,9 @@ describe('another program locks the database', () => {
 });
 
 describe('a notification whose storing fails because of a bug', () => {
+  beforeEach(() => counter.until(connected));
+
   it('is retried, and stored once storing works', async () => {
-    await counter.until(connected);
     counter.defectiveOrder = 'o1';
     const seq = counter.notify('o1');
     await counter.until(() => counter.defects.length === 1);
@@ -135,7 +124,6 @@ describe('a notification whose storing fails because of a bug', () => {
   });
 
   it("is set aside after some tries with a notice, and doesn't block those after it", async () => {
-    await counter.until(connected);
     counter.defectiveOrder = 'o1';
     counter.notify('o1');
     await counter.acked(counter.notify('o2'));
@@ -149,8 +137,9 @@ describe('a notification whose storing fails because of a bug', () => {
 });
 
 describe("a notification that can't be verified", () => {
+  beforeEach(() => counter.until(connected));
+
   it('waits at the relay while the secret on this computer is wrong, and is stored once that is right', async () => {
-    await counter.until(connected);
     counter.notify('o1', { secret: 'another-secret-of-many-bits' });
     const last = counter.notify('o2', { secret: 'another-secret-of-many-bits' });
     await counter.until(() => counter.tally('signature-wrong-for-venue') >= 2);
@@ -165,7 +154,6 @@ describe("a notification that can't be verified", () => {
   });
 
   it("doesn't block a later valid one, which is stored, and staff are notified", async () => {
-    await counter.until(connected);
     counter.notify('forged', { secret: 'another-secret-of-many-bits' });
     await counter.acked(counter.notify('o2'));
     expect(counter.orders()).toEqual(['o2']);
@@ -174,7 +162,6 @@ describe("a notification that can't be verified", () => {
 
   it('is requested again and again until a secret is saved on this computer', async () => {
     counter.secrets.length = 0;
-    await counter.until(connected);
     const seq = counter.notify('o1');
     await counter.until(() => counter.relay.hellos.length >= 3);
     expect(counter.relay.acked.get('v1')).toBeUndefined();
@@ -184,7 +171,6 @@ describe("a notification that can't be verified", () => {
   });
 
   it("isn't stored if the relay delivers it for another venue than it names", async () => {
-    await counter.until(connected);
     const body = JSON.stringify({ id: 'n', type: 'order.notification', order: { id: 'o1', venue_id: 'v9', status: 'CREATED' } });
     const signature = signed(body, SECRET)['SERVICE-SIGNATURE'];
     counter.relay.take({ venueId: 'v1', body, signature });
