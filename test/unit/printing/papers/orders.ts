@@ -4,25 +4,14 @@ import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts'
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { ItemOption, Order, OrderItem } from '../../../../main/orders/order.ts';
 
-function option(group: string, value: string, count = 1): ItemOption {
+export function option(group: string, value: string, count = 1): ItemOption {
   return { group, value, count, price: null, posId: null, valuePosId: null };
 }
 
 export function item(name: string, count: number, options: ItemOption[] = []): OrderItem {
   return {
-    rowNumber: null,
-    id: null,
-    name,
-    count,
-    options,
-    total: null,
-    unitPrice: null,
-    posId: null,
-    sku: null,
-    gtin: null,
-    category: null,
-    deposit: null,
-    weightGrams: null,
+    ...{ rowNumber: null, id: null, name, count, options, total: null, unitPrice: null, weightGrams: null },
+    ...{ posId: null, sku: null, gtin: null, category: null, deposit: null },
   };
 }
 
