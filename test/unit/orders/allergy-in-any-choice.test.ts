@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest';
 import { mentionsAllergy } from '../../../main/orders/allergies/mentions-allergy.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
-import { layout } from '../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../main/printing/layout/text-preview.ts';
-import { context, item, option, order } from '../printing/papers/orders.ts';
+import { context, item, linesOf, option, order } from '../printing/papers/orders.ts';
 import { cardOf } from '../view/card-context.ts';
 
 const NOW = Date.parse('2026-03-14T11:15:00Z');
@@ -23,7 +21,7 @@ test.each([
   expect(mentionsAllergy(of)).toBe(true);
   const shown = cardOf(of, NOW).items[dish]?.options ?? [];
   expect(shown.map(({ allergies }) => allergies?.words ?? [])).toEqual([0, 1, 2].map((one) => (one === at ? ['hazelnut'] : [])));
-  const paper = textPreview(layout(kitchenTicket(of, context), { columns: 48 }));
+  const paper = linesOf(kitchenTicket(of, context));
   const line = paper.findIndex((text) => text.includes('ALLERGY: hazelnut'));
   expect(line).toBeGreaterThan(paper.findIndex((text) => text.includes(`Dish ${dish}`)));
   if (dish === 0) expect(line).toBeLessThan(paper.findIndex((text) => text.includes('Dish 1')));

@@ -3,6 +3,9 @@
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { ItemOption, Order, OrderItem } from '../../../../main/orders/order.ts';
+import type { Document } from '../../../../main/printing/layout/document.ts';
+import { layout } from '../../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 
 export function option(group: string, value: string, count = 1): ItemOption {
   return { group, value, count, price: null, posId: null, valuePosId: null };
@@ -113,3 +116,6 @@ export const context = {
   timeZone: 'Europe/Helsinki',
   template: USUAL_TEMPLATE,
 } as const;
+
+/** A document's lines as printed; of no document, none. */
+export const linesOf = (document: Document | null, columns = 48): string[] => (document ? textPreview(layout(document, { columns })) : []);
