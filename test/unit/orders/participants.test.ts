@@ -156,25 +156,24 @@ function addsUp(order: Order, t: Truth): void {
   );
 }
 
+/** `whole`: each line belongs to one person. */
+function eachAddsUp(shape: Shape, whole: boolean, check: (order: Order, t: Truth) => void): void {
+  fc.assert(
+    fc.property(truth(whole), (t) => {
+      const order = read(bodyOf(shape, t));
+      addsUp(order, t);
+      check(order, t);
+    }),
+  );
+}
+
 describe('labels add up to the order, and nothing is dropped', () => {
   test.each(Object.entries(EXACT))('%s: every person has exactly their dishes', (_, shape) => {
-    fc.assert(
-      fc.property(truth(false), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions));
-      }),
-    );
+    eachAddsUp(shape, false, (order, t) => expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions)));
   });
 
   test.each(Object.entries(EXACT_FOR_WHOLE_LINES))('%s: every person has exactly their lines', (_, shape) => {
-    fc.assert(
-      fc.property(truth(true), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions));
-      }),
-    );
+    eachAddsUp(shape, true, (order, t) => expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions)));
   });
 
   test.each(Object.entries(DISHES))('%s: every person has the right count of each dish', (_, shape) => {
@@ -186,26 +185,16 @@ describe('labels add up to the order, and nothing is dropped', () => {
       }
       return [...sums].sort();
     };
-    fc.assert(
-      fc.property(truth(false), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        expect(dishes(portionsOf(order), t)).toEqual(dishes(t.portions, t));
-      }),
-    );
+    eachAddsUp(shape, false, (order, t) => expect(dishes(portionsOf(order), t)).toEqual(dishes(t.portions, t)));
   });
 
   test.each(Object.entries(VAGUE))("%s: no person's label has a dish that this person didn't order", (_, shape) => {
-    fc.assert(
-      fc.property(truth(false), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        for (const { person, line } of portionsOf(order).filter(({ person }) => person < t.people.length)) {
-          const own = of(t, person).map((portion) => t.lines[portion.line]?.dish);
-          expect(own).toContain(t.lines[line]?.dish);
-        }
-      }),
-    );
+    eachAddsUp(shape, false, (order, t) => {
+      for (const { person, line } of portionsOf(order).filter(({ person }) => person < t.people.length)) {
+        const own = of(t, person).map((portion) => t.lines[portion.line]?.dish);
+        expect(own).toContain(t.lines[line]?.dish);
+      }
+    });
   });
 });
 
