@@ -241,21 +241,6 @@ test("failed readings don't end the check of a notified cancellation", async () 
   await venue.untilLater('the STOP', () => card(id).cancelled === 'unseen');
 });
 
-test('an accept that worked but whose answer was lost is never reported as failed, however old the readings', async () => {
-  const { order_id: id } = await venue.arrived();
-  await fault({ match: `GET *orders/${id}`, lag_ms: 18_000, for_ms: 60_000 });
-  await fault({ match: 'PUT /orders/*/accept', drop: 'after' });
-  const seen = new Set<string>();
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await venue.untilLater('preparing', () => {
-    for (const { code } of card(id).trouble) seen.add(code);
-    for (const code of codesIn(card(id).pending?.text)) seen.add(code);
-    return card(id).column === 'preparing';
-  });
-  expect(seen).not.toContain('command-failed');
-  expect([...seen].some((code) => code.startsWith('command.checking'))).toBe(true);
-});
-
 test("the countdown uses the venue's time to answer from the service; before it is known, it's approximate", async () => {
   const { order_id: id } = await venue.place('takeaway');
   expect((await until('the card', () => cardOrNone(id))).deadline).toMatchObject({ totalSeconds: 180, about: true });

@@ -97,17 +97,6 @@ test('a command whose check staff gave up in Diagnostics is sent at the next tap
   await until('preparing', () => card(id).column === 'preparing');
 });
 
-test("a rejection that the service refused isn't shown as ours, though the order couldn't be read for a while", async () => {
-  const id = await placed();
-  await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
-  await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
-  await reject(id);
-  await until('the check', () => isChecking(id) || card(id).column === 'ended');
-  await venue.untilLater('the end', () => card(id).column === 'ended');
-  await venue.untilLater('the rejection settled', async () => (await pendingOf(id)) === 0);
-  await until('by whom', () => isSame(card(id).statusLabel, message('orderStatus.cancelledElsewhere')));
-});
-
 test('an unread cancelled order rings until tapped; once read as accepted, it becomes a STOP', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const place = async () => (await venue.place('takeaway')).order_id;
