@@ -71,7 +71,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '3.1: pre-orders are never accepted': 'a pre-order is confirmed and never accepted',
   '3.1: ready takes an order from production to ready': 'confirm-preorder, ready and delivered: no body',
   '3.1: delivered takes an order from ready to delivered': 'confirm-preorder, ready and delivered: no body',
-  "3.1: ready for an order that isn't accepted yet is a 409": 'follows the order: accept, then ready, then delivered',
+  "3.1: ready for an order that isn't accepted yet is a 409": 'a new order is accepted or rejected',
   '3.1: accepting or rejecting an order in a terminal state is a 409':
     'an accept refused because the order was cancelled is reported as failed',
   '7.2: confirming a pre-order outside the allowed window is a 409':
@@ -113,7 +113,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'refund-items: %s, row by row, with a comment if there is one',
   '7.2: 422 for a refund of a row that is not in the order': 'the limits of the interface are checked before sending',
   '4.2 rule 5: refunds to the payment method are for non-cash orders, and only after an invoice exists':
-    'refunding items before an invoice is uploaded is refused with a reason; afterwards it works',
+    "a form shows its request's result: refused, trying again, or accepted",
   '4.2 rule 6: a refund of the basket is a service credit and needs no invoice': 'refund-basket: one request with amount, reason and VAT',
   '4.2 rule 6: refund-basket accepts exactly one basket refund per request': 'refund-basket: one request with amount, reason and VAT',
   '4.2 rule 7: refunds and upload links must be enabled for the partner before use':
@@ -228,8 +228,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '6.1: courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders':
     'an order first known from a courier update asks for an answer once it can be read',
   '6.1: pickup_completed.notification when the courier picked the order up': "the courier's approach and pickup are saved with the order",
-  '3.1: self-delivery pickup-completed is announced by pickup_completed.notification':
-    '"Picked up" is sent once if only its answer was lost, and again if it never arrived',
+  '3.1: self-delivery pickup-completed is announced by pickup_completed.notification': '"Picked up" is sent $when',
   "5.5: the delivery API accepts only the merchant's own key": "requests for a venue's offer and courier have everything that was typed",
   '4.4: street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one':
     'hints show what an address lacks for a binding price; with a non-binding price no courier can be ordered',

@@ -1,8 +1,8 @@
 /** Automatic work, and what staff can undo: rush, auto-accept, undo, reminders, the venue's own alarm. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import type { CallInput } from '../../../contract/contract.ts';
 import { t } from '../../setup/messages.ts';
+import { testServer } from '../../setup/parts.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
 import { choose, openSettings } from '../venue/settings.ts';
@@ -10,15 +10,13 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-const arrived = async (kind: string, more: Record<string, unknown> = {}) => {
-  const order = await venue.arrived(kind, more);
-  return order;
-};
+const saveWork = (work: CallInput<'settings.saveWork'>['work']) => venue.ask('settings.saveWork', { work });
+const isReady = (id: string) => until('ready at the service', async () => (await venue.atService(id)).order_status === 'ready');
 const inHours = (hours: number) => new Date(venue.time.wall() + hours * 3_600_000).toISOString();
 
 test('an accidental "Mark ready" is undone before it is sent', async () => {
-  await venue.call('settings.saveWork', { work: { undo_seconds: 5 } });
-  const order = await arrived('takeaway', { order_number: '501' });
+  await saveWork({ undo_seconds: 5 });
+  const order = await venue.arrived('takeaway', { order_number: '501' });
   await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
   const card = screen.card('501');
   await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
@@ -32,20 +30,20 @@ test('an accidental "Mark ready" is undone before it is sent', async () => {
   await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
   await card.getByRole('button', { name: /^Undo/ }).waitFor();
   await venue.later(5_000);
-  await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready');
+  await isReady(order.order_id);
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
 
 test('a command whose undo time is interrupted by a restart is sent when that time ends', async () => {
-  await venue.call('settings.saveWork', { work: { undo_seconds: 15 } });
-  const order = await arrived('takeaway');
+  await saveWork({ undo_seconds: 15 });
+  const order = await venue.arrived('takeaway');
   await venue.bringTo(order.order_id, 'preparing');
   await venue.call('order.ready', { orderId: order.order_id });
   await venue.stopApp();
   await venue.startApp();
   expect(await venue.asked(order.order_id, 'ready')).toBe(0);
   await venue.later(15_000);
-  await until('ready at the service', async () => (await venue.atService(order.order_id)).order_status === 'ready', 30_000);
+  await isReady(order.order_id);
   expect(await venue.asked(order.order_id, 'ready')).toBe(1);
 });
 
@@ -55,7 +53,7 @@ test('in rush mode one tap accepts with extra minutes, a strip shows the rush, a
   await dialog.getByRole('radio', { name: '+15' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Start' }).click();
   await screen.page.getByText(/^Rush: Accept adds 15 minutes where the pickup time is known, until \d\d:\d\d\.$/).waitFor();
-  const order = await arrived('takeaway', { order_number: '502' });
+  const order = await venue.arrived('takeaway', { order_number: '502' });
   await until('its pickup time', () => venue.card(order.order_id).pickupAt);
   const before = Date.parse(venue.card(order.order_id).pickupAt ?? '');
   await screen
@@ -77,16 +75,14 @@ test('auto-accept accepts matching orders only, is shown on screen, and ends at 
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   await screen.page.getByText(/Orders are accepted automatically until/).waitFor();
   const items = (count: number) => ({ items: [{ name: 'Soup', count, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null });
-  const small = await arrived('takeaway', items(2));
-  const large = await arrived('takeaway', items(9));
+  const small = await venue.arrived('takeaway', items(2));
+  const large = await venue.arrived('takeaway', items(9));
   await until('accepted by rule', () => venue.card(small.order_id).column === 'preparing');
   expect(venue.card(large.order_id).column).toBe('new');
-  await venue.call('settings.saveWork', {
-    work: { auto_accept: { until: new Date(venue.time.wall() + 1_500).toISOString(), rules: [rule()] } },
-  });
+  await saveWork({ auto_accept: { until: new Date(venue.time.wall() + 1_500).toISOString(), rules: [rule()] } });
   await venue.later(2_500);
   await screen.page.getByText(/Orders are accepted automatically until/).waitFor({ state: 'detached' });
-  const later = await arrived('takeaway', items(1));
+  const later = await venue.arrived('takeaway', items(1));
   await venue.time.advance(1_200);
   expect(venue.card(later.order_id).column).toBe('new');
 });
@@ -100,7 +96,7 @@ test('an order without a pickup time is auto-accepted once it has one, with all 
     { rush: { extra_minutes: 15, until: until8 }, auto_accept: { until: until8, rules: [rule()] } },
     { rush: null, auto_accept: { until: until8, rules: [{ ...rule(), extra_minutes: 10 }] } },
   ]) {
-    expect((await venue.call('settings.saveWork', { work })).ok).toBe(true);
+    await saveWork(work);
     const { order_id: id } = (await venue.control('POST', '/orders', {
       venue_id: venue.venueId,
       kind: 'takeaway',
@@ -116,8 +112,8 @@ test('an order without a pickup time is auto-accepted once it has one, with all 
 });
 
 test('with a rule "before the deadline", an unanswered order is accepted just before its deadline', async () => {
-  await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(8), rules: [{ ...rule(), when: 'before-deadline' }] } } });
-  const order = await arrived('instant');
+  await saveWork({ auto_accept: { until: inHours(8), rules: [{ ...rule(), when: 'before-deadline' }] } });
+  const order = await venue.arrived('instant');
   await venue.time.advance(1_200);
   expect(venue.card(order.order_id).column).toBe('new');
   await venue.pass(160);
@@ -125,11 +121,11 @@ test('with a rule "before the deadline", an unanswered order is accepted just be
 });
 
 test("a confirmed pre-order that isn't being prepared rings again as a reminder, with its time", async () => {
-  const order = await arrived('preorder', { order_number: '504' });
+  const order = await venue.arrived('preorder', { order_number: '504' });
   await venue.call('order.confirm', { orderId: order.order_id });
   await until('scheduled', () => venue.card(order.order_id).column === 'scheduled');
   expect(venue.card(order.order_id).alerting).toBe(false);
-  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await saveWork({ reminder_minutes: 240 });
   await venue.later(5_000);
   await screen.page.getByText(/^Pre-order 504 for (\w+ )?\d\d:\d\d isn't being prepared yet\. Tap to view\.$/).waitFor();
   await venue.call('order.touch', { orderId: order.order_id });
@@ -138,19 +134,16 @@ test("a confirmed pre-order that isn't being prepared rings again as a reminder,
 
 test("the venue's alert address gets unanswered orders without customer data", async () => {
   const reported: string[] = [];
-  const phone = createServer((request, response) => {
+  const { origin } = await testServer((request, response) => {
     request.on('data', (chunk) => reported.push(String(chunk)));
     request.on('end', () => response.writeHead(204).end());
   });
-  await new Promise<void>((resolve) => phone.listen(0, '127.0.0.1', resolve));
-  const { port } = phone.address() as AddressInfo;
-  await reopen({ settings: { alerts: { webhook_url: `http://127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
-  const order = await arrived('instant', { order_number: '505', consumer_name: 'Aino Secret' });
+  await reopen({ settings: { alerts: { webhook_url: `${origin}/alarm`, webhook_after_seconds: 10 } } });
+  const order = await venue.arrived('instant', { order_number: '505', consumer_name: 'Aino Secret' });
   await venue.pass(15);
   await until('the call', () => reported.length === 1);
   expect(JSON.parse(reported[0] ?? '')).toMatchObject({ event: 'order.unanswered', order_id: order.order_id, order_number: '505' });
   expect(reported[0]).not.toContain('Aino');
-  phone.close();
 });
 
 const rule = () => ({

@@ -42,7 +42,8 @@ afterEach(async () => {
 });
 
 /** Starts an app that crashes if the trigger file exists: in a timer, or while stopping if the file contains `end`. */
-function startWithDefect(trigger: string): () => string {
+async function startWithDefect(): Promise<{ trigger: string; output: () => string }> {
+  const trigger = join(app.venue.dataDir, 'defect');
   const defect = `
     console.log('pid ' + process.pid);
     const fs = await import('node:fs');
@@ -71,23 +72,22 @@ function startWithDefect(trigger: string): () => string {
       for (const [, pid] of text.matchAll(/\bpid (\d+)\n/g)) pids.add(Number(pid));
     });
   }
-  return () => text;
+  await until('the first start', () => starts(text) === 1);
+  return { trigger, output: () => text };
 }
 
+const reports = () => readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'));
 const starts = (text: string) => text.match(/^Receiver:/gm)?.length ?? 0;
 
 test('after a crash the app restarts, logs it, and receives the order that arrived meanwhile', async () => {
-  const trigger = join(app.venue.dataDir, 'defect');
-  const output = startWithDefect(trigger);
-  await until('the first start', () => starts(output()) === 1);
+  const { trigger, output } = await startWithDefect();
   writeFileSync(trigger, 'once');
   await until('the crash', () => !existsSync(trigger));
   const id = await app.place('takeaway');
   await until('the second start', () => starts(output()) === 2);
   await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0);
-  const reports = readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'));
-  expect(reports).toHaveLength(1);
-  const report = readFileSync(join(app.venue.dataDir, 'crash', reports[0] ?? ''), 'utf8');
+  expect(reports()).toHaveLength(1);
+  const report = readFileSync(join(app.venue.dataDir, 'crash', reports()[0] ?? ''), 'utf8');
   expect(report).toContain('Error: Bearer *** was refused');
   expect(report).not.toContain(SECRET);
   await until('the log to say so', () =>
@@ -96,9 +96,7 @@ test('after a crash the app restarts, logs it, and receives the order that arriv
 });
 
 test("a crash while stopping is reported, and the app isn't restarted", async () => {
-  const trigger = join(app.venue.dataDir, 'defect');
-  const output = startWithDefect(trigger);
-  await until('the first start', () => starts(output()) === 1);
+  const { trigger } = await startWithDefect();
   writeFileSync(trigger, 'end');
   // The output closes only when no other process is left.
   let isOver = false;
@@ -108,13 +106,11 @@ test("a crash while stopping is reported, and the app isn't restarted", async ()
   child?.kill('SIGTERM');
   await until('the end', () => isOver);
   expect(pids.size).toBe(1);
-  expect(readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
 });
 
 test('after repeated crashes the app pauses but receives webhooks; its page explains this, and it recovers', async () => {
-  const trigger = join(app.venue.dataDir, 'defect');
-  const output = startWithDefect(trigger);
-  await until('the first start', () => starts(output()) === 1);
+  const { trigger, output } = await startWithDefect();
   const browser = await startBrowser();
   try {
     const page = await browser.newPage();

@@ -34,7 +34,7 @@ const reports = () => (existsSync(inData('crash')) ? readdirSync(inData('crash')
 const log = () => readFileSync(inData('log/tillbridge.log'), 'utf8');
 
 /** Once the file `defect` exists the app, not its watcher, runs `end`; the file is removed only if it contains `once`. */
-function start(end: string, ...more: string[]): void {
+async function start(end: string, ...more: string[]): Promise<void> {
   const module = inData('defect.mjs');
   writeFileSync(
     module,
@@ -52,6 +52,14 @@ function start(end: string, ...more: string[]): void {
   const args = [...more, '--import', module, KEEP_UP, '--data-dir', app.venue.dataDir];
   child = spawn(process.execPath, [...args, '--host', 'browser', '--no-open', '--vault', 'file'], { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (output += part));
+  await until('the first start', () => starts() === 1, 30_000);
+}
+
+const ended = () => new Promise((resolve) => child.once('exit', resolve));
+async function stop(): Promise<void> {
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(0);
+  expect(pids().some(isAlive)).toBe(false);
 }
 
 const ENDS: [string, string, RegExp, ...string[]][] = [
@@ -64,8 +72,7 @@ for (const [what, end, cause, ...more] of ENDS) {
   test.skipIf(process.platform === 'win32')(
     `after ${what} the app restarts, logs it, and receives the order that arrived meanwhile`,
     async () => {
-      start(end, ...more);
-      await until('the first start', () => starts() === 1, 30_000);
+      await start(end, ...more);
       writeFileSync(inData('defect'), 'once');
       await until('the end', () => !existsSync(inData('defect')));
       const id = await app.place('takeaway');
@@ -75,22 +82,17 @@ for (const [what, end, cause, ...more] of ENDS) {
       expect(readFileSync(join(inData('crash'), reports()[0] ?? ''), 'utf8')).toMatch(cause);
       await until('the log to say so', () => /"inARow":1[^\n]*came back from a crash/.test(log()));
       expect(pids()).toHaveLength(2);
-      child.kill('SIGTERM');
-      expect(await ended()).toBe(0);
-      expect(pids().some(isAlive)).toBe(false);
+      await stop();
     },
     90_000,
   );
 }
 
-const ended = () => new Promise((resolve) => child.once('exit', resolve));
-
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   "an app stopped by %s isn't restarted, even if it crashes while stopping",
   async (signal) => {
     if (process.platform === 'win32') return;
-    start(`process.on('${signal}', () => process.abort());\n rmSync(defect, { force: true }); console.log('ready');`);
-    await until('the first start', () => starts() === 1, 30_000);
+    await start(`process.on('${signal}', () => process.abort());\n rmSync(defect, { force: true }); console.log('ready');`);
     writeFileSync(inData('defect'), 'once');
     await until('the defect', () => output.includes('ready'));
     const end = ended();
@@ -103,8 +105,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 );
 
 test("ending the app's own process also ends its watcher, and nothing restarts", async () => {
-  start('');
-  await until('the first start', () => starts() === 1, 30_000);
+  await start('');
   const end = ended();
   process.kill(pids()[0] ?? 0, 'SIGTERM');
   expect(await end).toBe(0);
@@ -112,20 +113,16 @@ test("ending the app's own process also ends its watcher, and nothing restarts",
 }, 60_000);
 
 test('after an uncaught error, the same watcher restarts the app', async () => {
-  start("throw new Error('a defect');");
-  await until('the first start', () => starts() === 1, 30_000);
+  await start("throw new Error('a defect');");
   writeFileSync(inData('defect'), 'once');
   await until('the second start', () => starts() === 2, 30_000);
   expect(isAlive(child.pid ?? 0)).toBe(true);
   expect(reports()).toHaveLength(1);
-  child.kill('SIGTERM');
-  expect(await ended()).toBe(0);
-  expect(pids().some(isAlive)).toBe(false);
+  await stop();
 }, 60_000);
 
 test('an app whose watcher died keeps running, and restarts after its own errors', async () => {
-  start("throw new Error('a defect');");
-  await until('the first start', () => starts() === 1, 30_000);
+  await start("throw new Error('a defect');");
   child.kill('SIGKILL');
   await until('the watch to end', () => !isAlive(child.pid ?? 0));
   expect(isAlive(pids()[0] ?? 0)).toBe(true);
@@ -134,8 +131,7 @@ test('an app whose watcher died keeps running, and restarts after its own errors
 }, 60_000);
 
 test('after repeated crashes the watcher waits longer before each restart, and the app recovers', async () => {
-  start('process.abort();');
-  await until('the first start', () => starts() === 1, 30_000);
+  await start('process.abort();');
   writeFileSync(inData('defect'), 'always');
   await until('the third rest', () => [...log().matchAll(/"restMs":(\d+)/g)].length >= 2, 60_000);
   const rests = [...log().matchAll(/"restMs":(\d+)/g)].map(([, ms]) => Number(ms));

@@ -8,8 +8,7 @@ const HOUR_S = 3_600;
 withVenue();
 let orderId: string;
 beforeEach(async () => {
-  orderId = (await venue.place('takeaway')).order_id;
-  await until('the card', () => venue.card(orderId));
+  orderId = (await venue.arrived()).order_id;
   await venue.bringTo(orderId, 'ready');
 });
 

@@ -16,29 +16,23 @@ const MISSED = {
   statusShort: message('orderStatus.missedShort'),
 };
 
-async function arrived(kind = 'takeaway', venueId = venue.venueId, order: Record<string, unknown> = {}): Promise<string> {
-  const { order_id: id } = await venue.arrived(kind, order, venueId);
-  return id;
-}
+const arrived = async (kind = 'takeaway', venueId = venue.venueId) => (await venue.arrived(kind, {}, venueId)).order_id;
 
 const ended = (id: string) => venue.untilLater('its end', () => venue.card(id).column === 'ended' && venue.card(id));
 
 async function today() {
   const day = dayOf(venue.time.wall());
   const span = { firstDay: day, lastDay: day };
-  const [report, csv, days] = await Promise.all([
-    venue.call('history.report', { span, against: null }),
-    venue.call('history.csv', { span, of: 'orders' }),
-    venue.call('history.csv', { span, of: 'days' }),
+  const [{ report }, csv, days] = await Promise.all([
+    venue.ask('history.report', { span, against: null }),
+    venue.ask('history.csv', { span, of: 'orders' }),
+    venue.ask('history.csv', { span, of: 'days' }),
   ]);
-  if (!report.ok || !csv.ok || !days.ok) throw new Error('no report');
-  return { report: report.value.report, csv: csv.value.text, days: days.value.text };
+  return { report, csv: csv.text, days: days.text };
 }
 
-async function found(typed: string, missed: boolean) {
-  const answer = await venue.call('history.search', { typed, before: null, missed });
-  return answer.ok ? answer.value.orders.map(({ id }) => id) : [];
-}
+const missedOnes = async (typed: string) =>
+  (await venue.ask('history.search', { typed, before: null, missed: true })).orders.map(({ id }) => id);
 
 test("orders not answered in time are missed on the board, in History, reports and tables; answered ones aren't", async () => {
   const [second] = venue.alsoVenueIds;
@@ -72,12 +66,12 @@ test("orders not answered in time are missed on the board, in History, reports a
   const account = howTheyEnded(await observer.orders(), await observer.entriesSince(0), [], 5);
   expect(account).toMatchObject({ missed: report.missed.count, open: 0 });
 
-  expect((await found('', true)).toSorted()).toEqual([missed, preorder, elsewhere].toSorted());
-  expect(await found(venue.card(missed).number, true)).toEqual([missed]);
-  expect(await found(venue.card(rejected).number, true)).toEqual([]);
-  const activity = await venue.call('history.order', { orderId: missed });
-  expect(activity).toMatchObject({ ok: true, value: { statusLabel: MISSED.statusLabel, causes: [{ cause: 'nobody' }] } });
-  expect(activity.ok && activity.value.timeline.map(({ text }) => text)).toContainEqual(message('timeline.missed'));
+  expect((await missedOnes('')).toSorted()).toEqual([missed, preorder, elsewhere].toSorted());
+  expect(await missedOnes(venue.card(missed).number)).toEqual([missed]);
+  expect(await missedOnes(venue.card(rejected).number)).toEqual([]);
+  const activity = await venue.ask('history.order', { orderId: missed });
+  expect(activity).toMatchObject({ statusLabel: MISSED.statusLabel, causes: [{ cause: 'nobody' }] });
+  expect(activity.timeline.map(({ text }) => text)).toContainEqual(message('timeline.missed'));
 });
 
 test('an order accepted here and cancelled before it was read again is cancelled, not missed', async () => {

@@ -15,18 +15,15 @@ const MINUTES = 10 * 60_000;
 withVenue({ venue: { invoiced_by: 'service' } });
 let orderId: string;
 beforeEach(async () => {
-  orderId = (await venue.place('takeaway')).order_id;
-  await until('the card', () => venue.card(orderId));
+  orderId = (await venue.arrived()).order_id;
 });
 
 const delivered = () => venue.bringTo(orderId, 'ended');
 const operate = async (requestId: string, operation: OperationInput) =>
   expect(await venue.call('order.operate', { orderId, requestId, operation })).toMatchObject({ ok: true });
 const operated = (requestId: string) => venue.card(orderId).operated.find((one) => one.requestId === requestId);
-const about = async () => {
-  const view = await venue.call('diagnostics.get', {});
-  return view.ok ? view.value.jobs.flatMap((job) => (job.orderId === orderId && job.error ? [job.error] : [])) : [];
-};
+const about = async () =>
+  (await venue.ask('diagnostics.get', {})).jobs.flatMap((job) => (job.orderId === orderId && job.error ? [job.error] : []));
 
 test.each<[string, OperationInput]>([
   ['refund-basket', REFUND],

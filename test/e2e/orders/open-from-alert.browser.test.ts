@@ -79,29 +79,27 @@ test("a tap on a new order's strip closes an open dialog: Rush, the bag check, A
   }
 }, 120_000);
 
-test("a tap on a reminder's strip opens its folded pre-order", async () => {
+/** A confirmed pre-order, folded into the rail behind six orders, whose reminder is due. */
+async function reminded(number: string): Promise<void> {
   await screen.page.setViewportSize({ width: 1024, height: 768 });
-  for (const number of ['720', '721', '722', '723', '724', '725']) await cooking(number);
-  const id = await placed('726', 'preorder');
+  for (let at = 1; at <= 6; at += 1) await cooking(String(Number(number) - at));
+  const id = await placed(number, 'preorder');
   await venue.call('order.confirm', { orderId: id });
   await until('scheduled', () => venue.card(id).column === 'scheduled');
-  await screen.page.locator('.rail-order', { hasText: '726' }).waitFor();
+  await screen.page.locator('.rail-order', { hasText: number }).waitFor();
   await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
   await venue.later(5_000);
+}
+
+test("a tap on a reminder's strip opens its folded pre-order", async () => {
+  await reminded('726');
   await touch('Pre-order 726');
   await dialog(t('detail.name', { number: '726' })).waitFor();
 }, 90_000);
 
 test('while an order opens late after a tap, its buttons ignore taps until they have been visible', async () => {
   const { page } = screen;
-  await page.setViewportSize({ width: 1024, height: 768 });
-  for (const number of ['740', '741', '742', '743', '744', '745']) await cooking(number);
-  const id = await placed('746', 'preorder');
-  await venue.call('order.confirm', { orderId: id });
-  await until('scheduled', () => venue.card(id).column === 'scheduled');
-  await page.locator('.rail-order', { hasText: '746' }).waitFor();
-  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
-  await venue.later(5_000);
+  await reminded('746');
   await strip('Pre-order 746').waitFor();
   await seen();
   await stopTime(page);

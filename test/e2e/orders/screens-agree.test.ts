@@ -13,33 +13,15 @@ type Step =
   | { do: 'wait' };
 
 const order = fc.nat({ max: 5 });
+const often = <T extends Step>(weight: number, arbitrary: fc.Arbitrary<T>): fc.WeightedArbitrary<Step> => ({ weight, arbitrary });
+const oneOf = <const T extends string>(...all: T[]) => fc.constantFrom(...all);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('place' as const),
-      kind: fc.constantFrom('instant', 'takeaway', 'preorder', 'self-delivery', 'group'),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('staff' as const),
-      order,
-      command: fc.constantFrom('accept', 'reject', 'confirm', 'ready', 'delivered'),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('world' as const),
-      order,
-      event: fc.constantFrom('cancel', 'staff-accept', 'pickup', 'delivered', 'courier-arrives'),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('news' as const), how: fc.constantFrom('drop', 'duplicate', 'late') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('trouble' as const), what: fc.constantFrom('before', 'after', '503', '429') }) },
-  { weight: 3, arbitrary: fc.constant({ do: 'wait' as const }) },
+  often(3, fc.record({ do: oneOf('place'), kind: oneOf('instant', 'takeaway', 'preorder', 'self-delivery', 'group') })),
+  often(8, fc.record({ do: oneOf('staff'), order, command: oneOf('accept', 'reject', 'confirm', 'ready', 'delivered') })),
+  often(2, fc.record({ do: oneOf('world'), order, event: oneOf('cancel', 'staff-accept', 'pickup', 'delivered', 'courier-arrives') })),
+  often(2, fc.record({ do: oneOf('news'), how: oneOf('drop', 'duplicate', 'late') })),
+  often(1, fc.record({ do: oneOf('trouble'), what: oneOf('before', 'after', '503', '429') })),
+  often(3, fc.constant({ do: 'wait' as const })),
 );
 
 const COLUMN: Record<string, string> = {

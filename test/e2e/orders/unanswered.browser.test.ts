@@ -21,6 +21,16 @@ async function arrived(number: string, kind = 'takeaway', more: Record<string, u
   await screen.card(number).waitFor({ state: 'attached' });
   return id;
 }
+/** Doesn't wait for the card, as the board isn't on screen. */
+const behind = (number: string) => venue.arrived('takeaway', { order_number: number });
+/** Orders from this number on, each with a note of so many lines. */
+async function arrivedWithNotes(from: number, ...notes: number[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [at, lines] of notes.entries())
+    ids.push(await arrived(`${from + at}`, 'takeaway', { consumer_comment: Array(lines).fill('Please ring').join('\n') }));
+  return ids;
+}
+const more = () => call().getByRole('button', { name: /^\d more$/ });
 const isAccepted = (id: string) =>
   until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted' || event === 'confirmed'));
 
@@ -47,14 +57,9 @@ test('one alert lists all waiting orders with dishes; each can be answered there
 });
 
 test('the alert counts the orders below; when an order is answered, no card is covered or cut', async () => {
-  const notes = [1, 5, 2, 6, 1, 3, 2, 4];
-  const ids: string[] = [];
-  for (const [at, lines] of notes.entries())
-    ids.push(await arrived(`${871 + at}`, 'takeaway', { consumer_comment: Array.from({ length: lines }, () => 'Please ring').join('\n') }));
+  const ids = await arrivedWithNotes(871, 1, 5, 2, 6, 1, 3, 2, 4);
   await pass(100);
-  await call().waitFor();
-  const more = call().getByRole('button', { name: /^\d more$/ });
-  await more.waitFor();
+  await more().waitFor();
   await row('871').getByRole('button', { name: 'Accept', exact: true }).click();
   await isAccepted(ids[0] ?? '');
   await row('871').getByText('Being prepared').waitFor();
@@ -74,7 +79,7 @@ test('the alert counts the orders below; when an order is answered, no card is c
     call()
       .locator('.unanswered')
       .evaluate((list) => (list as unknown as { scrollTop: number }).scrollTop);
-  await more.click();
+  await more().click();
   await until('what is below', async () => (await scrolled()) > 0);
 });
 
@@ -94,19 +99,15 @@ test('the allergy note of an answered order in the alert stays whole', async () 
 });
 
 test('after scrolling the alert, each card is still in its column', async () => {
-  const notes = [6, 1, 2, 4, 5, 1];
-  for (const [at, lines] of notes.entries())
-    await arrived(`${881 + at}`, 'takeaway', { consumer_comment: Array.from({ length: lines }, () => 'Please ring').join('\n') });
+  await arrivedWithNotes(881, 6, 1, 2, 4, 5, 1);
   await pass(100);
-  await call().waitFor();
   const lanes = () =>
     screen.page.evaluate(`[...document.querySelectorAll('.unanswered-lane')].map((lane) =>
       [...lane.querySelectorAll('.waiting')].map((card) => card.dataset.order))`);
-  const more = call().getByRole('button', { name: /^\d more$/ });
-  await more.waitFor();
+  await more().waitFor();
   const before = await lanes();
-  await more.click();
-  await more.waitFor({ state: 'detached' });
+  await more().click();
+  await more().waitFor({ state: 'detached' });
   await onThePage(3_000);
   expect(await lanes()).toEqual(before);
 });
@@ -129,8 +130,8 @@ test('the alert never opens while staff type: a strip counts the orders, and one
   await screen.page.getByRole('button', { name: t('settings.connectAnother') }).click();
   const form = screen.page.getByRole('dialog', { name: t('setup.connect') });
   await form.getByLabel('Client ID').fill('abc');
-  await arrived2('811');
-  await arrived2('812');
+  await behind('811');
+  await behind('812');
   await pass(100);
   await form.getByRole('button', { name: /^2 orders are waiting for an answer, (\u200e~)?[01]:\d\d left for the first/ }).waitFor();
   await onThePage(7_000);
@@ -147,18 +148,13 @@ test('the alert never opens while staff type: a strip counts the orders, and one
   await screen.page.getByRole('button', { name: 'History', exact: true }).click();
   const search = screen.page.getByRole('searchbox');
   await search.pressSequentially('81');
-  await arrived2('813');
+  await behind('813');
   await pass(160);
   await strip().waitFor();
   await onThePage(7_000);
   expect(await call().count()).toBe(0);
   expect(await search.inputValue()).toBe('81');
 });
-
-/** Doesn't wait for the card, as the board isn't on screen. */
-async function arrived2(number: string): Promise<void> {
-  await venue.arrived('takeaway', { order_number: number });
-}
 
 test('keys choose and answer orders in the alert, Escape closes it, and the focus returns to the card', async () => {
   const id = await arrived('814');

@@ -15,6 +15,12 @@ interface Story {
   read: { path: string; body: string }[];
 }
 
+interface AtService {
+  pickup_eta: string | null;
+  delivery: { time: string };
+  created_at: string;
+}
+
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });
 const row = (row_number: number, name: string) => ({
   row_number,
@@ -39,18 +45,13 @@ describe.each([
   });
   afterAll(() => venue.close());
 
-  async function placed(kind: string, column: 'preparing' | 'ready' | 'ended' | null = null, order: Record<string, unknown> = {}) {
-    const { order_id: orderId } = await venue.arrived(kind, { ...BASKET, ...order });
+  async function placed(kind: string, column: 'preparing' | 'ready' | 'ended' | null = null) {
+    const { order_id: orderId } = await venue.arrived(kind, BASKET);
     if (column) await venue.bringTo(orderId, column);
     return orderId;
   }
   const story = async (orderId: string) => (await venue.control('GET', `/orders/${orderId}/story`)) as unknown as Story;
-  const atService = async (orderId: string) =>
-    ((await venue.control('GET', `/orders/${orderId}`)) as { order: Record<string, unknown> }).order as {
-      pickup_eta: string | null;
-      delivery: { time: string };
-      created_at: string;
-    };
+  const atService = async (orderId: string) => ((await venue.control('GET', `/orders/${orderId}`)) as { order: AtService }).order;
   async function expectSent(orderId: string, operation: string, body: unknown, method = 'PUT', path = operation): Promise<void> {
     const all = async () => (await story(orderId)).asked.filter((one) => one.operation === operation);
     await until(operation, async () => (await all()).length > 0);
@@ -101,15 +102,10 @@ describe.each([
 
   test('ready at a pharmacy: each over-the-counter row with the batches that cover it', async () => {
     const id = await placed('pharmacy', 'preparing');
-    const batches = [
-      { id: 'LOT-7', quantity: 1 },
-      { id: 'LOT-8', quantity: 1 },
-    ];
+    const lots = ['LOT-7', 'LOT-8'];
+    const batches = lots.map((lot) => ({ id: lot, quantity: 1 }));
     expect(await venue.call('order.ready', { orderId: id, batches: [{ row: 1, batches }] })).toMatchObject({ ok: true });
-    const given = [
-      { batch_id: 'LOT-7', quantity: 1 },
-      { batch_id: 'LOT-8', quantity: 1 },
-    ];
+    const given = lots.map((batch_id) => ({ batch_id, quantity: 1 }));
     await expectSent(id, 'ready', { type: 'POLAND_PHARMA', otc_items: [{ row_number: 1, batches: given }] });
   });
 
@@ -202,24 +198,12 @@ describe.each([
         { row: 5, count: 1, perUnit: 1_999, comment: null },
       ];
       await operate(id, { operation: 'refund-items', reason, refunds });
-      await expectSent(
-        id,
-        'refund-items',
-        {
-          reason,
-          item_refunds: [
-            {
-              row_number: 2,
-              unit_count: 2,
-              refund_per_unit_incl_vat: sent(1_234),
-              action: 'REFUND_MONEY',
-              optional_comment: 'It was cold',
-            },
-            { row_number: 5, unit_count: 1, refund_per_unit_incl_vat: sent(1_999), action: 'REFUND_MONEY' },
-          ],
-        },
-        'POST',
-      );
+      const action = 'REFUND_MONEY';
+      const item_refunds = [
+        { row_number: 2, unit_count: 2, refund_per_unit_incl_vat: sent(1_234), action, optional_comment: 'It was cold' },
+        { row_number: 5, unit_count: 1, refund_per_unit_incl_vat: sent(1_999), action },
+      ];
+      await expectSent(id, 'refund-items', { reason, item_refunds }, 'POST');
     },
   );
 

@@ -2,14 +2,10 @@
 import { expect, test } from 'vitest';
 import { mentionsAllergy } from '../../../main/orders/allergies/mentions-allergy.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
-import { layout } from '../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../main/printing/layout/text-preview.ts';
-import { orderCard } from '../../../main/view/card/card.ts';
-import { context, item, order } from '../printing/papers/orders.ts';
-import { cardContext, rowOf } from '../view/card-context.ts';
+import { context, item, linesOf, option, order } from '../printing/papers/orders.ts';
+import { cardOf } from '../view/card-context.ts';
 
 const NOW = Date.parse('2026-03-14T11:15:00Z');
-const option = (group: string, value: string) => ({ group, value, count: 1, price: null, posId: null, valuePosId: null });
 const PLAIN = [option('Size', 'Family'), option('Base', 'Thin'), option('Sauce', 'Tomato')];
 
 test.each([
@@ -23,10 +19,9 @@ test.each([
   const items = [0, 1].map((one) => item(`Dish ${one}`, 1, one === dish ? options : PLAIN));
   const of = order({ items });
   expect(mentionsAllergy(of)).toBe(true);
-  const row = rowOf(of, NOW);
-  const shown = orderCard(row, cardContext(row, NOW)).items[dish]?.options ?? [];
+  const shown = cardOf(of, NOW).items[dish]?.options ?? [];
   expect(shown.map(({ allergies }) => allergies?.words ?? [])).toEqual([0, 1, 2].map((one) => (one === at ? ['hazelnut'] : [])));
-  const paper = textPreview(layout(kitchenTicket(of, context), { columns: 48 }));
+  const paper = linesOf(kitchenTicket(of, context));
   const line = paper.findIndex((text) => text.includes('ALLERGY: hazelnut'));
   expect(line).toBeGreaterThan(paper.findIndex((text) => text.includes(`Dish ${dish}`)));
   if (dish === 0) expect(line).toBeLessThan(paper.findIndex((text) => text.includes('Dish 1')));

@@ -14,25 +14,14 @@ import {
 import fc from '../../setup/property.ts';
 
 const STEPS = [
-  'received',
-  'pickup_started',
-  'pickup_arrival',
-  'picked_up',
-  'dropoff_started',
-  'dropoff_arrival',
-  'dropoff_completed',
-  'delivered',
+  ...['received', 'pickup_started', 'pickup_arrival', 'picked_up'],
+  ...['dropoff_started', 'dropoff_arrival', 'dropoff_completed', 'delivered'],
 ];
 
 function event(type: string, minute: number, details: Record<string, unknown> = {}): DeliveryEvent {
-  const parsed = parseDeliveryEvent(
-    {
-      type: `order.${type}`,
-      dispatched_at: `2026-11-21T18:${String(minute).padStart(2, '0')}:00Z`,
-      details: { id: `${type}-${minute}`, ...details },
-    },
-    () => 1,
-  );
+  const dispatched_at = `2026-11-21T18:${String(minute).padStart(2, '0')}:00Z`;
+  const body = { type: `order.${type}`, dispatched_at, details: { id: `${type}-${minute}`, ...details } };
+  const parsed = parseDeliveryEvent(body, () => 1);
   if (!parsed) throw new Error('no event');
   return parsed;
 }

@@ -65,19 +65,13 @@ describe('what the service sends', () => {
 
   it("a delivery without the service's order reference is invalid", () => {
     expect(parseDelivery({ id: 'd' }, MINOR)).toBeNull();
-    expect(parseDelivery({ service_order_reference_id: 'r', tracking: { url: 'https://t.test' } }, MINOR)).toMatchObject({
-      reference: 'r',
-      trackingUrl: 'https://t.test',
-      status: null,
-    });
+    const delivery = parseDelivery({ service_order_reference_id: 'r', tracking: { url: 'https://t.test' } }, MINOR);
+    expect(delivery).toMatchObject({ reference: 'r', trackingUrl: 'https://t.test', status: null });
   });
 
   it('an event of an unknown type with half of its fields is still an event', () => {
-    expect(parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } }, MINOR)).toMatchObject({
-      id: 'e',
-      type: 'order.teleported',
-      reference: null,
-    });
+    const unknown = parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } }, MINOR);
+    expect(unknown).toMatchObject({ id: 'e', type: 'order.teleported', reference: null });
     expect(parseDeliveryEvent({ type: 'order.received' }, MINOR)).toBeNull();
     expect(parseDeliveryEvent(7, MINOR)).toBeNull();
     expect(parseDeliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e', pin_code: 42 } }, MINOR)?.pinCode).toBe('42');
@@ -110,19 +104,11 @@ describe('what the service sends', () => {
   });
 
   it('venues near an address are read; entries without a venue ID are dropped', () => {
-    const near = {
-      pickup: { venue_id: 'v', name: [{ lang: 'fi', value: 'Satama' }] },
-      fee: { amount: 490, currency: 'EUR' },
-      pre_estimate: {},
-    };
+    const fee = { amount: 490, currency: 'EUR' };
+    const near = { pickup: { venue_id: 'v', name: [{ lang: 'fi', value: 'Satama' }] }, fee, pre_estimate: {} };
+    const minutes = { pickupMinutes: null, totalMinutes: { min: null, mean: null, max: null } };
     expect(parseAvailableVenues([near, { pickup: {} }, 7], MINOR)).toEqual([
-      {
-        venueId: 'v',
-        names: [{ language: 'fi', name: 'Satama' }],
-        fee: { amount: 490, currency: 'EUR' },
-        pickupMinutes: null,
-        totalMinutes: { min: null, mean: null, max: null },
-      },
+      { venueId: 'v', names: [{ language: 'fi', name: 'Satama' }], fee, ...minutes },
     ]);
     expect(parseAvailableVenues({}, MINOR)).toEqual([]);
   });
@@ -137,8 +123,7 @@ describe('what the service sends', () => {
     ];
     const [area] = parseAreas({ delivery_areas: { Town: { type: 'Polygon', coordinates: [square] }, Broken: { coordinates: [[1]] } } });
     expect(area?.name).toBe('Town');
-    expect(isInside({ lat: 60.5, lon: 24.5 }, area?.ring ?? [])).toBe(true);
-    expect(isInside({ lat: 60.5, lon: 25.5 }, area?.ring ?? [])).toBe(false);
-    expect(isInside({ lat: 59.9, lon: 24.5 }, area?.ring ?? [])).toBe(false);
+    const at = (lat: number, lon: number) => isInside({ lat, lon }, area?.ring ?? []);
+    expect([at(60.5, 24.5), at(60.5, 25.5), at(59.9, 24.5)]).toEqual([true, false, false]);
   });
 });

@@ -9,13 +9,11 @@ import { bagsOf, type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../mai
 import { MEMORY_FOR_ALL } from '../../../main/orders/reading/memory-limits.ts';
 import { shortOrder } from '../../../main/orders/text/short-order.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
-import { layout } from '../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../main/printing/layout/text-preview.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { bookedAs } from '../../../main/till/till-order.ts';
 import { fitCard } from '../../../main/view/card/fit-card.ts';
 import { orderOf } from '../../fixtures/orders.ts';
-import { context } from '../printing/papers/orders.ts';
+import { context, linesOf } from '../printing/papers/orders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -42,7 +40,7 @@ function paper(order: Order, document: 'kitchen-ticket' | 'receipt' | 'participa
   const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: 'x' });
   const made = paperOf(order, { document, printerId: 'kitchen', part, madeAt: 0 }, [kitchen], { ...context, template: USUAL_TEMPLATE });
   if (!made) throw new Error('There is no paper.');
-  return textPreview(layout(made, { columns: 48 })).join('\n');
+  return linesOf(made).join('\n');
 }
 
 describe('an order with tens of thousands of choices', () => {

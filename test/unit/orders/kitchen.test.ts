@@ -4,10 +4,9 @@ import { type KitchenMark, kitchenOf, type Station } from '../../../main/orders/
 import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
 import type { OrderItem } from '../../../main/orders/order.ts';
 import { printersOf } from '../../../main/printing/routing.ts';
-import { item as onPaper } from '../printing/papers/orders.ts';
+import { item as onPaper, option } from '../printing/papers/orders.ts';
 
 const item = (name: string, over: Partial<OrderItem> = {}): OrderItem => ({ ...onPaper(name, 1), ...over });
-const option = (value: string) => ({ group: 'Extra', value, count: 1, price: null, posId: null, valuePosId: null });
 const station = (id: string, over: Partial<Station> = {}): Station => ({ id, takes: null, minutes: null, ...over });
 const taking = (categories: string[], items: string[] = [], rest = false) => ({ takes: { categories, items, rest } });
 const GRILL = station('grill', taking(['Burgers']));
@@ -17,10 +16,7 @@ const STATIONS = [GRILL, BAR, COLD];
 const MENU = [item('Big one', { category: 'burgers' }), item('Coca-Cola', { count: 3 }), item('Side salad'), item('AGUA sem gás')];
 
 const mark = (kind: KitchenMark['kind'], over: Partial<KitchenMark> = {}): KitchenMark => ({
-  kind,
-  station: '',
-  line: '',
-  at: 1_000,
+  ...{ kind, station: '', line: '', at: 1_000 },
   ...over,
 });
 const struck = (items: OrderItem[], ...places: number[]) => places.map((place) => mark('dish', { line: lineKeys(items)[place] ?? '' }));
@@ -69,18 +65,13 @@ describe('done marks', () => {
 });
 
 test("a ticket's finish time is the latest of its dishes", () => {
-  const [first, last] = finished(MENU, 'bar', 1, 3) as [KitchenMark, KitchenMark];
-  for (const marks of [
-    [
-      { ...first, at: 1_000 },
-      { ...last, at: 4_000 },
-    ],
-    [
-      { ...first, at: 4_000 },
-      { ...last, at: 1_000 },
-    ],
-  ])
+  for (const times of [
+    [1_000, 4_000],
+    [4_000, 1_000],
+  ]) {
+    const marks = finished(MENU, 'bar', 1, 3).map((one, place) => ({ ...one, at: times[place] ?? 0 }));
     expect(ticketAt(kitchenOf({ items: MENU }, STATIONS, marks), 'bar')).toMatchObject({ finishedAt: 4_000 });
+  }
 });
 
 describe('an order that changes', () => {
@@ -91,7 +82,7 @@ describe('an order that changes', () => {
   });
   test('loses the mark of a line with a higher count or another option', () => {
     const marks = struck(MENU, 0, 1);
-    const after = [item('Big one', { category: 'burgers', options: [option('No onion')] }), item('Coca-Cola', { count: 4 })];
+    const after = [item('Big one', { category: 'burgers', options: [option('Extra', 'No onion')] }), item('Coca-Cola', { count: 4 })];
     expect(kitchenOf({ items: after }, STATIONS, marks).lines.map(({ doneAt }) => doneAt)).toEqual([[], []]);
   });
   test('reopens a finished ticket when a dish is added, with the others still struck off', () => {

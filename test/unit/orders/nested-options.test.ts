@@ -4,22 +4,9 @@ import type { Order } from '../../../main/orders/order.ts';
 import { orderOf } from '../../fixtures/orders.ts';
 
 function read(option: Record<string, unknown>): Order {
-  return orderOf({
-    id: 'o',
-    venue: { id: 'v' },
-    order_status: 'received',
-    delivery: { type: 'takeaway' },
-    items: [
-      {
-        name: 'Wok',
-        count: 1,
-        options: [
-          { name: 'Sauce', value: 'Peanut', ...option },
-          { name: 'Size', value: 'Large' },
-        ],
-      },
-    ],
-  });
+  const sauce = { name: 'Sauce', value: 'Peanut', ...option };
+  const items = [{ name: 'Wok', count: 1, options: [sauce, { name: 'Size', value: 'Large' }] }];
+  return orderOf({ id: 'o', venue: { id: 'v' }, order_status: 'received', delivery: { type: 'takeaway' }, items });
 }
 
 const chosen = (order: ReturnType<typeof read>) => order.items[0]?.options.map(({ group, value, count }) => `${group}: ${count} ${value}`);
@@ -36,16 +23,13 @@ test('nested options under another key, or as bare strings, are read', () => {
   expect(chosen(read({ modifiers: ['no onion'] }))).toContain(': 1 no onion');
 });
 
+const nested = (...values: string[]): object[] => (values.length === 0 ? [] : [{ value: values[0], options: nested(...values.slice(1)) }]);
+
 test.each([
   ["nested options that aren't a list", { options: { value: 'WITHOUT nuts' } }],
   ['nested options without any word', { options: [{}] }],
   ['a nested option with an unreadable count', { options: [{ value: 'Egg', count: 'some' }] }],
-  [
-    'more nested levels than are read',
-    {
-      options: [{ value: 'a', options: [{ value: 'b', options: [{ value: 'c', options: [{ value: 'd', options: [{ value: 'e' }] }] }] }] }],
-    },
-  ],
+  ['more nested levels than are read', { options: nested('a', 'b', 'c', 'd', 'e') }],
   ['more nested options than are read', { options: Array.from({ length: 200 }, () => ({ value: 'Egg' })) }],
 ])('%s: marks the order as partly unreadable', (_, option) => {
   expect(read(option).readable).toBe('part');

@@ -19,13 +19,8 @@ describe('which operations an order offers', () => {
     expect(possible(order('group'))).toEqual([]);
     expect(possible(order('group', { order_status: 'production' }))).toEqual(['replace-items']);
     expect(possible(order('group', { order_status: 'ready' }))).toEqual(['replace-items', 'deposits-returned', 'document']);
-    expect(possible(order('group', { order_status: 'delivered' }))).toEqual([
-      'replace-items',
-      'deposits-returned',
-      'refund-items',
-      'refund-basket',
-      'document',
-    ]);
+    const afterwards = ['replace-items', 'deposits-returned', 'refund-items', 'refund-basket', 'document'];
+    expect(possible(order('group', { order_status: 'delivered' }))).toEqual(afterwards);
     expect(possible(order('group', { order_status: 'rejected' }))).toEqual(['document']);
   });
   it('includes steps of own delivery only if the venue delivers itself', () => {
@@ -48,11 +43,16 @@ describe('which operations an order offers', () => {
 });
 
 describe('the limits of the interface are checked before sending', () => {
+  const MOST = /You can refund at most .* EUR/;
   const group = order('group');
   const paid = toPay(group, isoDigits);
   const eur = (amount: number) => ({ amount, currency: 'EUR' });
   const change = (replacement: unknown): Operation =>
     ({ operation: 'replace-items', changes: [{ row: 1, replacements: [replacement] }], additions: [] }) as Operation;
+  const SEK = { amount: 1, currency: 'SEK' };
+  const tea = (changes: object) => change({ type: 'adhoc-replacement', name: 'Tea', ...changes });
+  const adding = (addition: object) => ({ operation: 'replace-items', changes: [], additions: [addition] }) as Operation;
+  const basket = (amount: number, reason: string) => ({ operation: 'refund-basket', amount, reason, vat: 0 }) as Operation;
   const deposit = (changes: object): Operation => ({
     operation: 'deposits-returned',
     items: [{ description: 'Bottle', count: 1, total: 20, vat: 14, ...changes }],
@@ -77,21 +77,9 @@ describe('the limits of the interface are checked before sending', () => {
     ['a reduced price', change({ type: 'reduced-price', barcode: '123', price: eur(100) }), null],
     ['a substitute without name', change({ type: 'adhoc-replacement', price: eur(100) }), /name/],
     ['a substitute without price', change({ type: 'menu-item-replacement', barcode: '1' }), /cost/],
-    [
-      'a substitute in another currency',
-      change({ type: 'adhoc-replacement', name: 'Tea', price: { amount: 1, currency: 'SEK' } }),
-      /in EUR, the order's currency/,
-    ],
-    [
-      'a deposit in another currency',
-      change({ type: 'adhoc-replacement', name: 'Tea', price: eur(1), deposit: { amount: 1, currency: 'SEK' } }),
-      /in EUR/,
-    ],
-    [
-      'an addition with both a name and a barcode',
-      { operation: 'replace-items', changes: [], additions: [{ row: null, name: 'a', barcode: 'b' }] },
-      /either/,
-    ],
+    ['a substitute in another currency', tea({ price: SEK }), /in EUR, the order's currency/],
+    ['a deposit in another currency', tea({ price: eur(1), deposit: SEK }), /in EUR/],
+    ['an addition with both a name and a barcode', adding({ row: null, name: 'a', barcode: 'b' }), /either/],
     ['a deposit', deposit({}), null],
     ['a deposit for no pieces', deposit({ count: 0 }), /At least one/],
     ['a deposit of no amount', deposit({ total: 0 }), /above 0/],
@@ -100,19 +88,11 @@ describe('the limits of the interface are checked before sending', () => {
     ['a refund of too many pieces', refund({ count: 9 }), /Only 2/],
     ["a refund of a row that doesn't exist", refund({ row: 99 }), /no longer in the order/],
     ['an item refund without items', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, /at least one/],
-    ['a basket refund', { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 0 }, null],
-    ['a basket refund without a reason', { operation: 'refund-basket', amount: 100, reason: ' ', vat: 0 }, /reason/],
-    [
-      'a basket refund far above what was paid',
-      { operation: 'refund-basket', amount: 1_000_000, reason: 'COLD', vat: 0 },
-      /You can refund at most .* EUR/,
-    ],
-    [
-      'a refund of two pieces above what was paid',
-      refund({ count: 2, perUnit: (paid?.amount ?? 0) - 100 }),
-      /You can refund at most .* EUR/,
-    ],
-    ['a refund of one piece above what was paid', refund({ perUnit: 1_000_000 }), /You can refund at most .* EUR/],
+    ['a basket refund', basket(100, 'PRICE_DIFFERENCE'), null],
+    ['a basket refund without a reason', basket(100, ' '), /reason/],
+    ['a basket refund far above what was paid', basket(1_000_000, 'COLD'), MOST],
+    ['a refund of two pieces above what was paid', refund({ count: 2, perUnit: (paid?.amount ?? 0) - 100 }), MOST],
+    ['a refund of one piece above what was paid', refund({ perUnit: 1_000_000 }), MOST],
   ])('%s', (_, operation, text) => {
     const found = whatIsWrong(operation, group, isoDigits);
     const wrong = found && english(found);

@@ -24,21 +24,16 @@ type Body = Record<string, unknown>;
 const idOf = (person: number) => `gp-${person}`;
 const dishId = (dish: number) => `dish-${dish}`;
 
+const share = fc.record({ person: fc.nat(4), count: fc.integer({ min: 1, max: 3 }) });
 /** `whole`: each line belongs to one person. */
 const truth = (whole: boolean): fc.Arbitrary<Truth> =>
   fc
     .record({
       people: fc.uniqueArray(fc.constantFrom('Aino K', 'Mikael S', 'Lea P', 'Zoë M', 'Tomáš B'), { minLength: 1, maxLength: 5 }),
-      portions: fc.array(
-        fc.record({
-          dish: fc.nat(2),
-          shares: fc.array(fc.record({ person: fc.nat(4), count: fc.integer({ min: 1, max: 3 }) }), {
-            minLength: 1,
-            maxLength: whole ? 1 : 3,
-          }),
-        }),
-        { minLength: 1, maxLength: 6 },
-      ),
+      portions: fc.array(fc.record({ dish: fc.nat(2), shares: fc.array(share, { minLength: 1, maxLength: whole ? 1 : 3 }) }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
     })
     .map(({ people, portions }) => {
       const lines = portions.map(({ dish, shares }) => ({ dish, count: shares.reduce((sum, { count }) => sum + count, 0) }));
@@ -64,16 +59,19 @@ interface Shape {
   rows?: boolean;
 }
 
+const rowAndCount = ({ line, count }: Portion) => ({ row_number: line + 1, count });
+const owner = (t: Truth, line: number) => on(t, line)[0]?.person ?? 0;
+const ownerId = (t: Truth, line: number) => idOf(owner(t, line));
+const nameOf = (t: Truth, line: number) => t.people[owner(t, line)];
+const dishOf = (t: Truth, line: number) => dishId(t.lines[line]?.dish ?? 0);
+
 /** Ways that say exactly who has how many of which line. */
 const EXACT: Record<string, Shape> = {
-  'rows with counts': { person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, count })) }) },
+  'rows with counts': { person: (t, person) => ({ items: of(t, person).map(rowAndCount) }) },
   'rows with quantities': {
     person: (t, person) => ({ order_items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, quantity: count })) }),
   },
-  'places where no row was sent': {
-    rows: false,
-    person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ row_number: line + 1, count })) }),
-  },
+  'places where no row was sent': { rows: false, person: (t, person) => ({ items: of(t, person).map(rowAndCount) }) },
   'participants of an item': {
     item: (t, line) => ({ participants: on(t, line).map(({ person, count }) => ({ id: idOf(person), count })) }),
   },
@@ -82,38 +80,33 @@ const EXACT: Record<string, Shape> = {
   },
 };
 /** Ways that say so only if each line belongs to one person. */
-const owner = (t: Truth, line: number) => on(t, line)[0]?.person ?? 0;
 const EXACT_FOR_WHOLE_LINES: Record<string, Shape> = {
   rows: { person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ row_number: line + 1 })) }) },
   'bare rows': { person: (t, person) => ({ row_numbers: of(t, person).map(({ line }) => line + 1) }) },
   'rows as texts': { person: (t, person) => ({ row_numbers: of(t, person).map(({ line }) => String(line + 1)) }) },
-  participant: { item: (t, line) => ({ participant: idOf(owner(t, line)) }) },
-  'participant id': { item: (t, line) => ({ participant_id: idOf(owner(t, line)) }) },
-  'group participant id': { item: (t, line) => ({ group_participant_id: idOf(owner(t, line)) }) },
-  'group participant': { item: (t, line) => ({ group_participant: { id: idOf(owner(t, line)), name: t.people[owner(t, line)] } }) },
-  'participant name': { item: (t, line) => ({ participant: t.people[owner(t, line)] }) },
-  'participant ids': { item: (t, line) => ({ participant_ids: [idOf(owner(t, line))] }) },
-  'guest id': { item: (t, line) => ({ guest_id: idOf(owner(t, line)) }) },
+  participant: { item: (t, line) => ({ participant: ownerId(t, line) }) },
+  'participant id': { item: (t, line) => ({ participant_id: ownerId(t, line) }) },
+  'group participant id': { item: (t, line) => ({ group_participant_id: ownerId(t, line) }) },
+  'group participant': { item: (t, line) => ({ group_participant: { id: ownerId(t, line), name: nameOf(t, line) } }) },
+  'participant name': { item: (t, line) => ({ participant: nameOf(t, line) }) },
+  'participant ids': { item: (t, line) => ({ participant_ids: [ownerId(t, line)] }) },
+  'guest id': { item: (t, line) => ({ guest_id: ownerId(t, line) }) },
   'both sides': {
-    person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ id: dishId(t.lines[line]?.dish ?? 0) })) }),
-    item: (t, line) => ({ participant_id: idOf(owner(t, line)) }),
+    person: (t, person) => ({ items: of(t, person).map(({ line }) => ({ id: dishOf(t, line) })) }),
+    item: (t, line) => ({ participant_id: ownerId(t, line) }),
   },
 };
 /** Ways that name dishes, not lines: only each person's count of a dish is certain. */
 const DISHES: Record<string, Shape> = {
-  'ids with counts': {
-    person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ id: dishId(t.lines[line]?.dish ?? 0), count })) }),
-  },
+  'ids with counts': { person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ id: dishOf(t, line), count })) }) },
   'names of dishes with counts': {
     person: (t, person) => ({ items: of(t, person).map(({ line, count }) => ({ name: `Dish ${t.lines[line]?.dish}`, count })) }),
   },
 };
 const VAGUE: Record<string, Shape> = {
-  'bare ids': { person: (t, person) => ({ item_ids: of(t, person).map(({ line }) => dishId(t.lines[line]?.dish ?? 0)) }) },
+  'bare ids': { person: (t, person) => ({ item_ids: of(t, person).map(({ line }) => dishOf(t, line)) }) },
   'an id a piece': {
-    person: (t, person) => ({
-      item_ids: of(t, person).flatMap(({ line, count }) => Array.from({ length: count }, () => dishId(t.lines[line]?.dish ?? 0))),
-    }),
+    person: (t, person) => ({ item_ids: of(t, person).flatMap(({ line, count }) => Array(count).fill(dishOf(t, line))) }),
   },
   'participants without counts': { item: (t, line) => ({ participants: on(t, line).map(({ person }) => idOf(person)) }) },
   'names alone': {},
@@ -156,25 +149,24 @@ function addsUp(order: Order, t: Truth): void {
   );
 }
 
+/** `whole`: each line belongs to one person. */
+function eachAddsUp(shape: Shape, whole: boolean, check: (order: Order, t: Truth) => void): void {
+  fc.assert(
+    fc.property(truth(whole), (t) => {
+      const order = read(bodyOf(shape, t));
+      addsUp(order, t);
+      check(order, t);
+    }),
+  );
+}
+
 describe('labels add up to the order, and nothing is dropped', () => {
   test.each(Object.entries(EXACT))('%s: every person has exactly their dishes', (_, shape) => {
-    fc.assert(
-      fc.property(truth(false), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions));
-      }),
-    );
+    eachAddsUp(shape, false, (order, t) => expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions)));
   });
 
   test.each(Object.entries(EXACT_FOR_WHOLE_LINES))('%s: every person has exactly their lines', (_, shape) => {
-    fc.assert(
-      fc.property(truth(true), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions));
-      }),
-    );
+    eachAddsUp(shape, true, (order, t) => expect(inOrder(portionsOf(order))).toEqual(inOrder(t.portions)));
   });
 
   test.each(Object.entries(DISHES))('%s: every person has the right count of each dish', (_, shape) => {
@@ -186,83 +178,49 @@ describe('labels add up to the order, and nothing is dropped', () => {
       }
       return [...sums].sort();
     };
-    fc.assert(
-      fc.property(truth(false), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        expect(dishes(portionsOf(order), t)).toEqual(dishes(t.portions, t));
-      }),
-    );
+    eachAddsUp(shape, false, (order, t) => expect(dishes(portionsOf(order), t)).toEqual(dishes(t.portions, t)));
   });
 
   test.each(Object.entries(VAGUE))("%s: no person's label has a dish that this person didn't order", (_, shape) => {
-    fc.assert(
-      fc.property(truth(false), (t) => {
-        const order = read(bodyOf(shape, t));
-        addsUp(order, t);
-        for (const { person, line } of portionsOf(order).filter(({ person }) => person < t.people.length)) {
-          const own = of(t, person).map((portion) => t.lines[portion.line]?.dish);
-          expect(own).toContain(t.lines[line]?.dish);
-        }
-      }),
-    );
+    eachAddsUp(shape, false, (order, t) => {
+      for (const { person, line } of portionsOf(order).filter(({ person }) => person < t.people.length)) {
+        const own = of(t, person).map((portion) => t.lines[portion.line]?.dish);
+        expect(own).toContain(t.lines[line]?.dish);
+      }
+    });
   });
 });
 
 describe('two people with the same dish', () => {
-  const twice = (
-    people: Body[],
-    items: Body[] = [
-      { id: 'p', name: 'Pizza', count: 1 },
-      { id: 'p', name: 'Pizza', count: 1 },
-    ],
-  ) => grouped(items, people);
+  /** Lines of pizza with these counts, and what links Aino and Lea to them. Returns both persons' labels. */
+  function labelsOf(counts: number[], aino: Body, lea: Body) {
+    const items = counts.map((count, at) => ({ id: 'p', name: 'Pizza', row_number: at + 1, count }));
+    const { participants } = grouped(items, [
+      { name: 'Aino K', ...aino },
+      { name: 'Lea P', ...lea },
+    ]);
+    expect(participants.map(({ name }) => name)).toEqual(['Aino K', 'Lea P']);
+    return participants.map(({ lines }) => lines);
+  }
 
   it('each has one of two lines, although both lines have the same ID', () => {
-    const order = twice([
-      { name: 'Aino K', item_ids: ['p'] },
-      { name: 'Lea P', item_ids: ['p'] },
-    ]);
-    expect(order.participants).toEqual([
-      { name: 'Aino K', lines: [{ item: 0, count: 1 }] },
-      { name: 'Lea P', lines: [{ item: 1, count: 1 }] },
-    ]);
+    const labels = labelsOf([1, 1], { item_ids: ['p'] }, { item_ids: ['p'] });
+    expect(labels).toEqual([[{ item: 0, count: 1 }], [{ item: 1, count: 1 }]]);
   });
 
   it('each has one piece of a line that the service merged from two', () => {
-    const order = twice(
-      [
-        { name: 'Aino K', items: [{ id: 'p' }] },
-        { name: 'Lea P', items: [{ id: 'p' }] },
-      ],
-      [{ id: 'p', name: 'Pizza', count: 2 }],
-    );
-    expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 1 }]]);
+    const labels = labelsOf([2], { items: [{ id: 'p' }] }, { items: [{ id: 'p' }] });
+    expect(labels).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 1 }]]);
   });
 
   it('a person who ordered two has the line with a count of two', () => {
-    const order = twice(
-      [
-        { name: 'Aino K', item_ids: ['p'] },
-        { name: 'Lea P', item_ids: ['p', 'p'] },
-      ],
-      [
-        { id: 'p', name: 'Pizza', count: 2 },
-        { id: 'p', name: 'Pizza', count: 1 },
-      ],
-    );
-    expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 1, count: 1 }], [{ item: 0, count: 2 }]]);
+    const labels = labelsOf([2, 1], { item_ids: ['p'] }, { item_ids: ['p', 'p'] });
+    expect(labels).toEqual([[{ item: 1, count: 1 }], [{ item: 0, count: 2 }]]);
   });
 
   it('two people who share one piece both have it on their label, counted once', () => {
-    const order = twice(
-      [
-        { name: 'Aino K', row_numbers: [1] },
-        { name: 'Lea P', row_numbers: [1] },
-      ],
-      [{ id: 'p', name: 'Pizza', row_number: 1, count: 1 }],
-    );
-    expect(order.participants.map(({ lines }) => lines)).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 0 }]]);
+    const labels = labelsOf([1], { row_numbers: [1] }, { row_numbers: [1] });
+    expect(labels).toEqual([[{ item: 0, count: 1 }], [{ item: 0, count: 0 }]]);
   });
 });
 

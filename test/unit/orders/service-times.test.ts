@@ -1,6 +1,6 @@
 /** Times without a zone are UTC, whatever zone this computer is in. */
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { courierOf, readNotification } from '../../../main/intake/notification.ts';
 import { backAt } from '../../../main/menu/assumed.ts';
 import { shiftedTime } from '../../../main/orders/commands.ts';
@@ -14,6 +14,9 @@ import { dateOf } from '../../../main/time/service-clock.ts';
 import { type Body, orderBody, orderOf } from '../../fixtures/orders.ts';
 
 const zone = process.env.TZ;
+beforeEach(() => {
+  process.env.TZ = 'Europe/Helsinki';
+});
 afterEach(() => {
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
@@ -36,7 +39,6 @@ test.each([
   ['14 March 2026 18:00', null],
   [1_773_511_200, null],
 ])('the time %s is read as %s', (sent, read) => {
-  process.env.TZ = 'Europe/Helsinki';
   expect(asTime(sent)).toBe(read);
 });
 
@@ -64,7 +66,6 @@ test.each(['Europe/Helsinki', 'America/New_York', 'Asia/Kolkata'])(
 );
 
 test('times of notifications without a zone are UTC', () => {
-  process.env.TZ = 'Europe/Helsinki';
   const read = (body: object) => readNotification(Buffer.from(JSON.stringify(body))).notification;
   expect(read({ type: 'order.notification', created_at: '2026-03-14T17:30:00.123456' }).createdAt).toBe('2026-03-14T17:30:00.123456Z');
   expect(read({ event_type: 'VENUE_OFFLINE_ALERT_TRIGGERED', detected_at: '2026-03-14T17:30:00' }).createdAt).toBe('2026-03-14T17:30:00Z');
@@ -73,7 +74,6 @@ test('times of notifications without a zone are UTC', () => {
 });
 
 test('times of courier prices, deliveries, their events and menus without a zone are UTC', () => {
-  process.env.TZ = 'Europe/Helsinki';
   const promise = { id: 'p', valid_until: '2026-03-14T17:40:00', dropoff: { options: { scheduled_time: '2026-03-14T19:00:00' } } };
   expect(parsePromise(promise, () => 1)).toMatchObject({ validUntil: '2026-03-14T17:40:00Z', scheduledTime: '2026-03-14T19:00:00Z' });
   expect(parseFee({ scheduled_dropoff_time: '2026-03-14T19:00:00' }, () => 1)?.scheduledTime).toBe('2026-03-14T19:00:00Z');

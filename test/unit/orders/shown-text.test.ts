@@ -25,25 +25,19 @@ describe('text from a stranger', () => {
     );
   });
 
-  it("loses direction marks, so it can't reverse the letters of a name", () => {
-    expect(shown('Anna \u202egnihtyreve eerf\u202c')).toBe('Anna gnihtyreve eerf');
-    expect(shown('A12\u2067 99\u2069')).toBe('A12 99');
-  });
-
-  it("can't hide a word between letters", () => {
-    expect(shown('n\u200bo\u2060 \u00adnuts\u{e0068}\u{e0069}')).toBe('no nuts');
-  });
-
-  it('loses control characters and keeps its lines', () => {
-    expect(shown('Ring\u0000\u001b[2J twice\r\nat\u2028the\tdoor\u0085')).toBe('Ring[2J twice\nat\nthe door\n');
-  });
-
-  it('shows a replacement character for half a surrogate pair', () => {
-    expect(shown('Piz\ud800za')).toBe('Piz\ufffdza');
-  });
-
-  it("keeps at most six stacked marks, which can't cover neighboring text", () => {
-    expect(shown(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
+  it.each([
+    ["loses direction marks, so it can't reverse a name", 'Anna \u202egnihtyreve eerf\u202c', 'Anna gnihtyreve eerf'],
+    ["loses direction marks, so it can't reverse a number", 'A12\u2067 99\u2069', 'A12 99'],
+    ["can't hide a word between letters", 'n\u200bo\u2060 \u00adnuts\u{e0068}\u{e0069}', 'no nuts'],
+    [
+      'loses control characters and keeps its lines',
+      'Ring\u0000\u001b[2J twice\r\nat\u2028the\tdoor\u0085',
+      'Ring[2J twice\nat\nthe door\n',
+    ],
+    ['shows a replacement character for half a surrogate pair', 'Piz\ud800za', 'Piz\ufffdza'],
+    ["keeps at most six stacked marks, which can't cover its neighbors", `a${'\u0335'.repeat(200)}b`, `a${'\u0335'.repeat(6)}b`],
+  ])('%s', (_, text, as) => {
+    expect(shown(text)).toBe(as);
   });
 
   it('that is invisible counts as empty', () => {

@@ -12,20 +12,18 @@ const deviceFree = { flavour: 'device-free' } as const;
 const actions = (of: Order) => allowedActions(of, stageOf(of), deviceFree);
 
 describe('what staff may do', () => {
-  it('follows the order: accept, then ready, then delivered', () => {
-    expect(actions(order('takeaway-cash'))).toEqual(['accept', 'reject']);
-    expect(actions(order('takeaway-cash', { order_status: 'production' }))).toEqual(['ready']);
-    expect(actions(order('takeaway-cash', { order_status: 'ready' }))).toEqual(['delivered']);
-    expect(actions(order('takeaway-cash', { order_status: 'delivered' }))).toEqual([]);
-    expect(actions(order('takeaway-cash', { order_status: 'rejected' }))).toEqual([]);
-  });
-  it('a pre-order is confirmed and never accepted', () => {
-    expect(actions(order('self-delivery-preorder'))).toEqual(['confirm', 'reject']);
-    const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
-    expect(actions(order('self-delivery-preorder', { pre_order: confirmed }))).toEqual(['reject']);
-  });
-  it("only the courier marks a courier's order as delivered", () => {
-    expect(actions(order('group', { order_status: 'ready' }))).toEqual([]);
+  const pre_order = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
+  it.each<[what: string, of: Order, actions: string[]]>([
+    ['a new order is accepted or rejected', order('takeaway-cash'), ['accept', 'reject']],
+    ['an accepted order is marked ready', order('takeaway-cash', { order_status: 'production' }), ['ready']],
+    ['a ready order is marked delivered', order('takeaway-cash', { order_status: 'ready' }), ['delivered']],
+    ['a delivered order has no action', order('takeaway-cash', { order_status: 'delivered' }), []],
+    ['a rejected order has no action', order('takeaway-cash', { order_status: 'rejected' }), []],
+    ['a pre-order is confirmed and never accepted', order('self-delivery-preorder'), ['confirm', 'reject']],
+    ['a confirmed pre-order can be rejected', order('self-delivery-preorder', { pre_order }), ['reject']],
+    ["only the courier marks a courier's order as delivered", order('group', { order_status: 'ready' }), []],
+  ])('%s', (_, of, possible) => {
+    expect(actions(of)).toEqual(possible);
   });
   it('in an advanced integration staff use the merchant app', () => {
     const waiting = order('takeaway-cash');
@@ -42,8 +40,7 @@ describe('what staff may do', () => {
     expect(shiftedTime(order('group'), 0, null)).toBeNull();
   });
   it('a pre-order with the pre-order status "confirmed" is scheduled, even if its status is unknown', () => {
-    const confirmed = { preorder_time: '2026-03-14T17:30:00.000Z', pre_order_status: 'confirmed' };
-    const odd = order('self-delivery-preorder', { pre_order: confirmed, order_status: 'other' });
+    const odd = order('self-delivery-preorder', { pre_order, order_status: 'other' });
     expect(stageOf(odd, 'awaiting-confirmation')).toBe('scheduled');
     expect(stageOf(odd)).toBe('scheduled');
     expect(stageOf(odd, 'preparing')).toBe('preparing');
@@ -62,18 +59,16 @@ describe('what staff may do', () => {
 
 describe('older data never overwrites newer', () => {
   const at = (modified_at: string | null, order_status: string) => order('group', { modified_at, order_status });
-  it('judged by modified_at', () => {
-    expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:08.000Z', 'received'))).toBe(false);
-    expect(isNewer(at('2026-03-14T11:14:09.031Z', 'received'), at('2026-03-14T11:14:10.000Z', 'production'))).toBe(true);
-  });
-  it("a future modified_at doesn't block later readings", () => {
-    const odd = at('2150-01-01T00:00:00.000Z', 'production');
-    expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'rejected'))).toBe(true);
-    expect(isNewer(odd, at('2026-03-14T11:14:10.000Z', 'ready'))).toBe(true);
-  });
-  it("judged by the order's status if modified_at is equal or missing", () => {
-    expect(isNewer(at(null, 'ready'), at(null, 'production'))).toBe(false);
-    expect(isNewer(at('2026-03-14T11:14:09.031Z', 'production'), at('2026-03-14T11:14:09.031Z', 'ready'))).toBe(true);
+  const [FIRST, SECOND, FUTURE] = ['2026-03-14T11:14:09.031Z', '2026-03-14T11:14:10.000Z', '2150-01-01T00:00:00.000Z'];
+  it.each<[what: string, stored: Order, read: Order, isReadNewer: boolean]>([
+    ['an earlier modified_at is older', at(SECOND, 'production'), at(FIRST, 'received'), false],
+    ['a later modified_at is newer', at(FIRST, 'received'), at(SECOND, 'production'), true],
+    ["a future modified_at doesn't block a rejection", at(FUTURE, 'production'), at(SECOND, 'rejected'), true],
+    ["a future modified_at doesn't block later readings", at(FUTURE, 'production'), at(SECOND, 'ready'), true],
+    ['without modified_at an earlier status is older', at(null, 'ready'), at(null, 'production'), false],
+    ['with an equal modified_at a later status is newer', at(FIRST, 'production'), at(FIRST, 'ready'), true],
+  ])('%s', (_, stored, read, isReadNewer) => {
+    expect(isNewer(stored, read)).toBe(isReadNewer);
   });
 });
 
@@ -136,12 +131,8 @@ describe('deadlines', () => {
   const placed = (placed: ReturnType<typeof order>) => statedPlacement(placed, Number.MAX_SAFE_INTEGER) ?? 0;
   it('count from the time the service created the order', () => {
     const waiting = order('group');
-    expect(deadlineOf(stageOf(waiting), rules, placed(waiting))).toEqual({
-      at: '2026-03-14T11:17:07.412Z',
-      of: 'accept',
-      totalSeconds: 180,
-      about: false,
-    });
+    const deadline = { at: '2026-03-14T11:17:07.412Z', of: 'accept', totalSeconds: 180, about: false };
+    expect(deadlineOf(stageOf(waiting), rules, placed(waiting))).toEqual(deadline);
     const preorder = order('self-delivery-preorder');
     expect(deadlineOf(stageOf(preorder), rules, placed(preorder))).toMatchObject({ of: 'confirm', at: '2026-03-14T09:17:41.118Z' });
   });

@@ -1,6 +1,6 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { checkDevice } from '../../../main/printing/transports/device-kind.ts';
 import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
@@ -23,28 +23,9 @@ describe('a device on Windows', () => {
   });
 
   it.each([
-    ...[
-      'C:\\Users\\till\\orders.xlsx',
-      'orders.txt',
-      '..\\orders.txt',
-      '\\\\server\\share\\file',
-      '\\\\.\\PhysicalDrive0',
-      '\\\\.\\C:',
-      '\\\\.\\pipe\\x',
-    ],
-    ...[
-      'COM0',
-      'COM1.txt',
-      'COM1\\..\\x',
-      'NUL',
-      'CON',
-      '\\\\.\\USB001\\..\\x',
-      '\\\\?\\usb#..\\..\\x',
-      '',
-      ' COM1',
-      'COM1\0',
-      '/dev/usb/lp0',
-    ],
+    ...['C:\\Users\\till\\orders.xlsx', 'orders.txt', '..\\orders.txt', '\\\\server\\share\\file', '/dev/usb/lp0'],
+    ...['\\\\.\\PhysicalDrive0', '\\\\.\\C:', '\\\\.\\pipe\\x', '\\\\.\\USB001\\..\\x', '\\\\?\\usb#..\\..\\x'],
+    ...['COM0', 'COM1.txt', 'COM1\\..\\x', 'NUL', 'CON', '', ' COM1', 'COM1\0'],
   ])('%j is refused with a hint to enter a port name', (given) => {
     expect(devicePath(given, 'win32')).toEqual({
       text: { code: 'printer.notDevice', values: { name: expect.stringMatching(/^".*"$/) } },
@@ -91,15 +72,11 @@ describe('the name of a system printer', () => {
 });
 
 describe('the file that a device or share name leads to', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = testFolder();
-  });
-
   // On Windows, paths are refused earlier.
   it.skipIf(process.platform === 'win32')(
     "is refused if it's a plain file, a link to one, a folder or a device such as /dev/null",
     async () => {
+      const folder = testFolder();
       const file = join(folder, 'file');
       writeFileSync(file, 'kept');
       symlinkSync(file, join(folder, 'link'));
@@ -112,7 +89,7 @@ describe('the file that a device or share name leads to', () => {
   );
 
   it.skipIf(process.platform === 'win32')("gets no byte if it's a plain file, and the failure says so", async () => {
-    const file = join(folder, 'file');
+    const file = join(testFolder(), 'file');
     writeFileSync(file, 'kept');
     const result = await printOnDevice(file, Buffer.from('paper'));
     expect(result).toMatchObject({
@@ -125,7 +102,7 @@ describe('the file that a device or share name leads to', () => {
   });
 
   it("gets no byte if the share doesn't exist", async () => {
-    expect(await printOnShare(join(folder, 'no', 'such'), 'kitchen', Buffer.from('x'), 300)).toMatchObject({
+    expect(await printOnShare(join(testFolder(), 'no', 'such'), 'kitchen', Buffer.from('x'), 300)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,
     });

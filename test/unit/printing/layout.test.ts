@@ -96,18 +96,15 @@ describe('a printed document', () => {
     expect(preview(1000, { kind: 'rule', weight: 'heavy' })).toEqual(['═'.repeat(96)]);
   });
 
-  it('breaks lines between words, after a hyphen, and within a word longer than the line', () => {
-    expect(preview(16, { kind: 'text', text: 'Lasagne bolognese' })).toEqual(['Lasagne', 'bolognese']);
-    expect(preview(16, { kind: 'text', text: 'Donaudampfschifffahrt to go' })).toEqual(['Donaudampfschiff', 'fahrt to go']);
-    expect(preview(16, { kind: 'text', text: 'Mozzarella-Tomaten-Salat' })).toEqual(['Mozzarella-', 'Tomaten-Salat']);
-  });
-
-  it('breaks Chinese between any two characters', () => {
-    expect(preview(16, { kind: 'text', text: '花生过敏请不要放花生酱' })).toEqual(['花生过敏请不要放', '花生酱']);
-  });
-
-  it('gives double-width letters two columns each', () => {
-    expect(preview(16, { kind: 'text', text: 'Pepperoni', size: 2 })).toEqual(['Pepperon', 'i']);
+  it.each<[what: string, text: string, lines: string[], size?: Size]>([
+    ['breaks lines between words', 'Lasagne bolognese', ['Lasagne', 'bolognese']],
+    ['breaks a word longer than the line', 'Donaudampfschifffahrt to go', ['Donaudampfschiff', 'fahrt to go']],
+    ['breaks after a hyphen', 'Mozzarella-Tomaten-Salat', ['Mozzarella-', 'Tomaten-Salat']],
+    ['breaks Chinese between any two characters', '花生过敏请不要放花生酱', ['花生过敏请不要放', '花生酱']],
+    ['gives double-width letters two columns each', 'Pepperoni', ['Pepperon', 'i'], 2],
+    ['sets Arabic and Hebrew at the right edge', 'בלי בצל', ['         בלי בצל']],
+  ])('%s', (_, text, lines, of = 1) => {
+    expect(preview(16, { kind: 'text', text, size: of })).toEqual(lines);
   });
 
   it('shrinks a text until it fits one line', () => {
@@ -135,10 +132,6 @@ describe('a printed document', () => {
     const lines = layout(documentOf({ kind: 'box', title: 'NOTE', blocks: [{ kind: 'text', text: 'No nuts', size: 2 }] }), { columns: 24 });
     expect(textPreview(lines)).toEqual(['╔═ NOTE ═══════════════╗', '║ No nuts              ║', '╚══════════════════════╝']);
     expect(lines[1]?.runs.map((run) => run.height)).toEqual([2, 2, 2, 2, 2]);
-  });
-
-  it('sets Arabic and Hebrew at the right edge', () => {
-    expect(preview(16, { kind: 'text', text: 'בלי בצל' })).toEqual(['         בלי בצל']);
   });
 
   it('fills a black band over the full width', () => {

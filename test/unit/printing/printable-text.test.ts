@@ -51,26 +51,16 @@ describe('text that a stranger wrote', () => {
     },
   );
 
-  it('cannot open the cash drawer', () => {
-    expect(printable('No onion\x1bp\x00\x19\xfa please')).toBe('No onionpú please');
-  });
-
-  it("can't show its words reversed", () => {
-    expect(printable('no \u202estun\u202c please')).toBe('no stun please');
-  });
-
-  it('has a letter and its accent as one character', () => {
-    expect(printable('Cafe\u0301')).toBe('Café');
-  });
-
-  it('keeps a family emoji and a Persian word whole, and drops joiners elsewhere', () => {
-    expect(printable('👩‍👩‍👧')).toBe('👩‍👩‍👧');
-    expect(printable('می\u200cخواهم')).toBe('می\u200cخواهم');
-    expect(printable('o\u200dn\u200cion')).toBe('onion');
-  });
-
-  it("keeps at most six stacked accents, which can't blacken a printout", () => {
-    expect(printable(`a${'\u0335'.repeat(200)}b`)).toBe(`a${'\u0335'.repeat(6)}b`);
+  it.each([
+    ['cannot open the cash drawer', 'No onion\x1bp\x00\x19\xfa please', 'No onionpú please'],
+    ["can't show its words reversed", 'no \u202estun\u202c please', 'no stun please'],
+    ['has a letter and its accent as one character', 'Cafe\u0301', 'Café'],
+    ['keeps a family emoji whole', '👩‍👩‍👧', '👩‍👩‍👧'],
+    ['keeps a Persian word whole', 'می\u200cخواهم', 'می\u200cخواهم'],
+    ['drops joiners elsewhere', 'o\u200dn\u200cion', 'onion'],
+    ["keeps at most six stacked accents, which can't blacken a printout", `a${'\u0335'.repeat(200)}b`, `a${'\u0335'.repeat(6)}b`],
+  ])('%s', (_, text, printed) => {
+    expect(printable(text)).toBe(printed);
   });
 
   it('keeps its line breaks, but no long blank space', () => {

@@ -55,14 +55,8 @@ describe('a printed line', () => {
 
   it.each([24, 32, 42, 48])('in letters of double size on %i columns keeps a number with its unit too', (columns) => {
     const dish = (name: string): Block => ({ kind: 'item', count: 1, digits: 1, name, size: 2, bold: true, details: [] });
-    for (const name of [
-      'Sparkling water 0.33 l',
-      'Lemonade 0.4 l',
-      'Olives 250 g',
-      'レモネード 0.33 l',
-      'לימונדה 0.33 ל',
-      'Wings 12 pcs',
-    ]) {
+    const latin = ['Sparkling water 0.33 l', 'Lemonade 0.4 l', 'Olives 250 g', 'Wings 12 pcs'];
+    for (const name of [...latin, 'レモネード 0.33 l', 'לימונדה 0.33 ל']) {
       const lines = layout({ title: '', blocks: [dish(name)] }, { columns }).map((line) => line.runs.map(({ text }) => text).join('|'));
       const [phrase = ''] = /[\d.]+ \p{L}+$/u.exec(name) ?? [];
       expect(lines.join('\n')).toContain(phrase);

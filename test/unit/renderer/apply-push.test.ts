@@ -4,12 +4,7 @@ import { type AppState, type Notice, nothingShown, type Push } from '../../../co
 import { applyPush } from '../../../renderer/state/apply-push.ts';
 
 const notice = (id: string, text = 'Out of paper.'): Notice => ({
-  id,
-  level: 'warning',
-  text,
-  hint: null,
-  at: '2026-11-20T18:00:00Z',
-  dismissible: true,
+  ...{ id, level: 'warning', text, hint: null, at: '2026-11-20T18:00:00Z', dismissible: true },
 });
 const stateWith = (...notices: Notice[]): AppState => ({
   ...nothingShown(),

@@ -10,12 +10,7 @@ type Theme = (typeof THEMES)[number];
 const COLOURS = ['accent', 'amber', 'red', 'green'];
 const GROUNDS = ['canvas', 'card', 'raised', 'bar'];
 const TEXT: [string, string][] = [
-  ...GROUNDS.flatMap((ground): [string, string][] => [
-    ['text', ground],
-    ['text-2', ground],
-  ]),
-  ['text', 'n4'],
-  ['text-2', 'n4'],
+  ...[...GROUNDS, 'n4'].flatMap((ground) => ['text', 'text-2'].map((text): [string, string] => [text, ground])),
   ['card', 'text'],
   ...COLOURS.flatMap((colour): [string, string][] => [
     [`${colour}-5`, `${colour}-1`],

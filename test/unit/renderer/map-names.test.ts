@@ -17,13 +17,6 @@ test('numbers that would cover each other are joined, others stay apart', () => 
 });
 
 test("couriers without a number have no text; at the map's right edge a text is left of its mark", () => {
-  expect(
-    mapNames(
-      [
-        { name: '', at: [95, 10] },
-        { name: 'Order 4711', at: [95, 10] },
-      ],
-      100,
-    ),
-  ).toEqual([{ text: 'Order 4711', x: 92.6, y: 11, anchor: 'end' }]);
+  const couriers = ['', 'Order 4711'].map((name) => ({ name, at: [95, 10] as [number, number] }));
+  expect(mapNames(couriers, 100)).toEqual([{ text: 'Order 4711', x: 92.6, y: 11, anchor: 'end' }]);
 });

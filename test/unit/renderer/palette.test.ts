@@ -18,27 +18,20 @@ const ENTRIES: Findable[] = [
 ];
 const found = (typed: string, most = 12) => bestMatches(ENTRIES, typed, most).map(({ name }) => name);
 
-test('an order is found by number: exact matches first', () => {
-  expect(found('611')).toEqual(['Order 611', 'Order 1611']);
-  expect(found('161')).toEqual(['Order 1611']);
-});
-
-test('an order is found by customer, ignoring accents and case', () => {
-  expect(found('zoe')).toEqual(['Order 1611']);
-  expect(found('RAGU')).toEqual(['Sold out: Ragù']);
-});
-
-test('a command is found with its arguments', () => {
-  expect(found('pause 30')).toEqual(['Pause: 30 min']);
-  expect(found('accept all')).toEqual(['Accept all']);
-  expect(found('sold out halloumi')).toEqual(['Sold out: Halloumi burger']);
-});
-
-test("every typed word must match, in any order; matches in an entry's name rank above its details", () => {
-  expect(found('halloumi')).toEqual(['Sold out: Halloumi burger', 'Order 611']);
-  expect(found('nuts halloumi')).toEqual(['Order 611']);
-  expect(found('pause')).toEqual(['Pause', 'Pause: 15 min', 'Pause: 30 min', 'Automation']);
-  expect(found('halloumi kitchen')).toEqual([]);
+test.each([
+  ['an order by number: exact matches first', '611', ['Order 611', 'Order 1611']],
+  ["an order by a part of its number's beginning", '161', ['Order 1611']],
+  ['an order by customer, ignoring accents', 'zoe', ['Order 1611']],
+  ['an item, ignoring accents and case', 'RAGU', ['Sold out: Ragù']],
+  ['a command with its argument', 'pause 30', ['Pause: 30 min']],
+  ['a command of two words', 'accept all', ['Accept all']],
+  ['a command with its argument after two words', 'sold out halloumi', ['Sold out: Halloumi burger']],
+  ["matches in an entry's name above those in its details", 'halloumi', ['Sold out: Halloumi burger', 'Order 611']],
+  ['a command above its arguments and details', 'pause', ['Pause', 'Pause: 15 min', 'Pause: 30 min', 'Automation']],
+  ['all words in any order', 'nuts halloumi', ['Order 611']],
+  ['nothing if one word is missing', 'halloumi kitchen', []],
+])('it finds %s', (_, typed, names) => {
+  expect(found(typed)).toEqual(names);
 });
 
 test("a word's beginning is enough, and no more results than requested are returned", () => {

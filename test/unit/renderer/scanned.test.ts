@@ -118,9 +118,8 @@ describe('a person', () => {
     expect(play(scan('kitchen'), [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
     expect(play(scan('4006381333931'), [0, 8], inField).heard.at(-1)).toMatchObject({ kind: 'code', from: 'fast', byMachine: true });
     expect(play(scan(ORDER), [0, 160], inField).heard.at(-1)).toMatchObject({ kind: 'code', from: 'slow', byMachine: false });
-    expect(play(scan('~4711-0815'), [0, 160], { ...inField, scanner: { ...USUAL, prefix: '~' } }).heard.at(-1)).toMatchObject({
-      kind: 'code',
-    });
+    const prefixed = { ...inField, scanner: { ...USUAL, prefix: '~' } };
+    expect(play(scan('~4711-0815'), [0, 160], prefixed).heard.at(-1)).toMatchObject({ kind: 'code' });
     expect(play(scan('4711-0815'), [0, 160], { where: { ...FIELD, takesScan: true } }).heard.at(-1)).toMatchObject({ kind: 'code' });
     expect(play([...scan('kitchen'), 'Enter'], [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
   });
@@ -181,14 +180,8 @@ test.each([
 
 test('a key is read by its position as on an English keyboard, whatever the layout', () => {
   const at = (code: string, shift = false, key = '?') => byPlace({ key, code, shift });
-  expect([at('KeyZ'), at('KeyZ', true), at('Digit6'), at('Digit2', true), at('Minus'), at('Minus', true)]).toEqual([
-    'z',
-    'Z',
-    '6',
-    '@',
-    '-',
-    '_',
-  ]);
+  expect([at('KeyZ'), at('Digit6'), at('Minus')]).toEqual(['z', '6', '-']);
+  expect([at('KeyZ', true), at('Digit2', true), at('Minus', true)]).toEqual(['Z', '@', '_']);
   expect([at('', false, 'x'), at('F5', false, 'F5'), at('Quote', false, 'Dead')]).toEqual(['x', '', "'"]);
 });
 

@@ -18,6 +18,7 @@ test.each<[typed: string, digits: number | null, minor: number | null]>([
   ['1.250,00', 2, null],
   ['-5', 2, null],
   ['', 2, null],
+  ['ten', 2, null],
 ])('%j typed for a currency of %j digits is %j minor units', (typed, digits, minor) => {
   expect(minorUnits(typed, digits)).toBe(minor);
   if (minor !== null) expect(minorUnits(majorUnits(minor, digits), digits)).toBe(minor);

@@ -1,4 +1,5 @@
 /** Default context of a card in tests: a venue that accepts orders here, with one ticket printer. */
+import type { OrderCard } from '../../../contract/contract.ts';
 import { answerBy } from '../../../main/orders/deadline.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
@@ -13,10 +14,10 @@ import { printerWith } from '../../../main/settings/settings.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import { tillStatus } from '../../../main/till/hand-off.ts';
-import type { CardContext } from '../../../main/view/card/card.ts';
+import { type CardContext, orderCard } from '../../../main/view/card/card.ts';
 import { otherFailures } from '../../../main/view/card/other-failures.ts';
 
-type Given = Partial<
+export type Given = Partial<
   CardContext & Pick<RejectionEvidence, 'wasAnswered' | 'wasCancelClaimed'> & { jobs: readonly Job[] } & Pick<PrinterFacts, 'printers'>
 >;
 
@@ -74,4 +75,10 @@ export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }:
     iso,
     ...over,
   };
+}
+
+/** `row`: what is stored with the order. */
+export function cardOf(order: Order, now: number, given: Given = {}, row: Partial<OrderRow> = {}): OrderCard {
+  const stored = rowOf(order, now, row);
+  return orderCard(stored, cardContext(stored, now, given));
 }

@@ -5,11 +5,10 @@ import { LANGUAGES, type Language } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { type MoneyView, message } from '../../../contract/message.ts';
 import { digitsBy, inUnits, isoDigits } from '../../../main/orders/money/money.ts';
-import { orderCard } from '../../../main/view/card/card.ts';
 import { moneyFacts } from '../../../main/view/card/money-facts.ts';
 import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 import { orderBody, orderOf } from '../../fixtures/orders.ts';
-import { cardContext } from './card-context.ts';
+import { cardOf } from './card-context.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
 const shown = (language: Language, amount: number, currency = 'EUR') => plain(wordsOf(language)(inUnits({ amount, currency }, isoDigits)));
@@ -62,19 +61,9 @@ test('a text that resembles an amount stays as written', () => {
 test('no amount of an order is sent to the screens as text', () => {
   const body = orderBody('takeaway-cash');
   const order = orderOf(body);
-  const row = {
-    order,
-    stage: 'preparing',
-    open: true,
-    noticedAt: 0,
-    readAt: 0,
-    initialPickupEta: null,
-    alerting: false,
-    endedAt: null,
-  } as const;
   const nothing = { done: 250, underWay: 0, uncertain: 0 };
   const sent = safeAnswer('', [
-    orderCard(row, cardContext(row, 0)),
+    cardOf(order, 0, {}, { stage: 'preparing' }),
     moneyFacts(body, order, { refunds: nothing, deposits: nothing }, isoDigits),
   ]);
   const { texts, amounts } = partsOf(sent);

@@ -1,27 +1,19 @@
 /** Allergy words in a card's note and choices, with their positions in the shown note. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AllergyView } from '../../../contract/contract.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { shown } from '../../../main/orders/text/shown-text.ts';
-import { orderCard } from '../../../main/view/card/card.ts';
 import { wholeItems, wholeOrder } from '../../../main/view/card/fit-card.ts';
-import { item, order } from '../printing/papers/orders.ts';
-import { cardContext, rowOf } from './card-context.ts';
+import { item, option, order } from '../printing/papers/orders.ts';
+import { cardOf } from './card-context.ts';
 
 const NOW = Date.parse('2026-03-14T11:15:00Z');
 
-function card(of: Order) {
-  const row = rowOf(of, NOW);
-  return orderCard(row, cardContext(row, NOW));
-}
+const card = (of: Order) => cardOf(of, NOW);
 
 const noted = (comment: string | null) => order({ consumer: { name: null, phone: null, comment } });
 const marked = (text: string, of: AllergyView | null) => of?.ranges.map(({ start, end }) => shown(text).slice(start, end));
-const choice = { group: 'With', value: '', count: 1, price: null, posId: null, valuePosId: null };
-const chosen = (group: string, value: string) =>
-  card(order({ items: [item('Soup', 1, [{ ...choice, group, value }])] })).items[0]?.options[0];
-
 test('a note that names an allergy is shown whole, with the words and their positions', () => {
   const { comment, allergies } = card(noted('Ring twice. Allergic to nuts and milk!'));
   expect(comment).toBe('Ring twice. Allergic to nuts and milk!');
@@ -56,26 +48,15 @@ test('a word cut from the card is still listed, and marked in the whole note', a
   expect(marked(whole?.comment ?? '', whole?.allergies ?? null)).toEqual(['Allergic', 'celery']);
 });
 
-describe('a choice', () => {
-  test("is read with its group's name, and marked in the chosen value", () => {
-    const option = chosen('Allergies', 'Hazelnut, milk');
-    expect(option?.allergies?.words).toEqual(['Hazelnut', 'milk']);
-    expect(marked('Hazelnut, milk', option?.allergies ?? null)).toEqual(['Hazelnut', 'milk']);
-  });
-
-  test("isn't marked if it says none or is a dish of the menu", () => {
-    for (const [group, value] of [
-      ['Allergies', 'none'],
-      ['Any allergies?', 'No'],
-      ['Base', 'Gluten-free'],
-      ['Topping', 'Nuts'],
-    ] as const)
-      expect(chosen(group, value)?.allergies, value).toBeNull();
-  });
+test("a choice is read with its group's name, and marked in the chosen value", () => {
+  const [dish] = card(order({ items: [item('Soup', 1, [option('Allergies', 'Hazelnut, milk')])] })).items;
+  const allergies = dish?.options[0]?.allergies ?? null;
+  expect(allergies?.words).toEqual(['Hazelnut', 'milk']);
+  expect(marked('Hazelnut, milk', allergies)).toEqual(['Hazelnut', 'milk']);
 });
 
 test('other work gets turns while ten thousand choices are searched', async () => {
-  const options = Array.from({ length: 10_000 }, (_, at) => ({ ...choice, value: `Allergic to nuts, ${at}` }));
+  const options = Array.from({ length: 10_000 }, (_, at) => option('With', `Allergic to nuts, ${at}`));
   let turns = 0;
   let over = false;
   const other = (): void => {

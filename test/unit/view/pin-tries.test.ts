@@ -31,41 +31,36 @@ function stop(): void {
   store.close();
 }
 
-test('trying half of all four-digit PINs takes over a year, though the first four tries need no wait', () => {
-  let waited = 0;
-  const rests: number[] = [];
-  for (let count = 0; count < HALF_OF_THEM; count += 1) {
+/** Tries as soon as allowed, and returns the waits. */
+function attack(times: number, before = () => {}): number[] {
+  return Array.from({ length: times }, () => {
     const rest = tries.retryAfterMs();
-    rests.push(rest);
-    waited += rest;
     monotonic += rest;
+    before();
     expect(tries.retryAfterMs()).toBe(0);
     tries.count();
-  }
+    return rest;
+  });
+}
+const sum = (rests: number[]) => rests.reduce((all, rest) => all + rest, 0);
+
+test('trying half of all four-digit PINs takes over a year, though the first four tries need no wait', () => {
+  const rests = attack(HALF_OF_THEM);
   expect(rests.slice(0, 7)).toEqual([0, 0, 0, 0, 30_000, 60_000, 300_000]);
   expect(Math.max(...rests)).toBe(2 * 3_600_000);
-  expect(waited / DAY_MS).toBeGreaterThan(415);
+  expect(sum(rests) / DAY_MS).toBeGreaterThan(415);
 });
 
 test("correct PINs between wrong ones don't make trying faster", () => {
-  let waited = 0;
-  for (let count = 0; count < 1_000; count += 1) {
-    const rest = tries.retryAfterMs();
-    waited += rest;
-    monotonic += rest;
+  const rests = attack(1_000, () => {
     tries.count();
     tries.forgive();
-    expect(tries.retryAfterMs()).toBe(0);
-    tries.count();
-  }
-  expect(waited / 1_000).toBeGreaterThan(1.98 * 3_600_000);
+  });
+  expect(sum(rests) / 1_000).toBeGreaterThan(1.98 * 3_600_000);
 });
 
 test('no restart and no clock change shortens the wait', () => {
-  for (let count = 0; count < 6; count += 1) {
-    monotonic += tries.retryAfterMs();
-    tries.count();
-  }
+  attack(6);
   const rest = tries.retryAfterMs();
   expect(rest).toBe(300_000);
   for (const begin of [0, 5e12, -5e12, 1_000]) {

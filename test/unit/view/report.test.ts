@@ -27,6 +27,16 @@ function figures(span: Span, orders: readonly ReportedOrder[]): FiguresOfOrders 
   return report.figures();
 }
 
+/** The table of these orders' days, and its cells, one object a line. */
+function daysTable(orders: readonly ReportedOrder[]) {
+  const table = createDaysTable(isoDigits);
+  for (const order of orders) table.add(order);
+  const [head = '', ...lines] = table.text().slice(1).trim().split('\r\n');
+  const columns = head.split(',');
+  const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell])));
+  return { text: table.text(), rows };
+}
+
 const texts = (sums: Report['sales']) => sums.map(english);
 
 test('an order with an unreadable amount is in no sum, and is counted separately', () => {
@@ -46,11 +56,8 @@ test('an order that could never be read is counted, but in no sum, and neither a
   expect(texts(report.sales)).toEqual(['10.00 EUR']);
   expect(orderRow(cancelled, iso, isoDigits)).toMatch(/,takeaway,not-read,.*,CANCELED\r\n$/);
   expect(orderRow(cancelled, iso, isoDigits)).not.toContain('elsewhere');
-  const days = createDaysTable(isoDigits);
-  for (const order of [reported('1'), unread, cancelled]) days.add(order);
-  const [head, line] = days.text().split('\r\n');
-  const cell = (name: string) => line?.split(',')[head?.split(',').indexOf(name) ?? -1];
-  expect([cell('orders'), cell('taken'), cell('rejected'), cell('orders_not_read')]).toEqual(['3', '1', '0', '2']);
+  const { rows } = daysTable([reported('1'), unread, cancelled]);
+  expect(rows).toMatchObject([{ orders: '3', taken: '1', rejected: '0', orders_not_read: '2' }]);
 });
 
 test("each order counts on its day, hour and weekday by the venue's clock, Monday first", () => {
@@ -66,10 +73,9 @@ test("each order counts on its day, hour and weekday by the venue's clock, Monda
 test('amounts of two currencies are listed separately, never added', () => {
   const report = figures(DAY, [reported('1'), reported('2', { amount: 700, currency: 'JPY' }), reported('3')]);
   expect(texts(report.sales)).toEqual(['20.00 EUR', '700 JPY']);
-  const [day] = report.days;
-  expect(day?.sales.map(({ currency, taken }) => [currency, taken])).toEqual([
-    ['EUR', 2],
-    ['JPY', 1],
+  expect(report.days[0]?.sales).toMatchObject([
+    { currency: 'EUR', taken: 2 },
+    { currency: 'JPY', taken: 1 },
   ]);
 });
 
@@ -103,9 +109,7 @@ test('an order with an absurd amount is in no sum, and is counted separately', (
   expect(report.unreadAmounts).toBe(3);
   expect(report.money.map(({ total }) => english(total))).toEqual(['20.00 EUR']);
   expect(report.unclearMoney).toBe(4);
-  const days = createDaysTable(isoDigits);
-  for (const order of orders) days.add(order);
-  expect(days.text()).toMatch(/,20\.00,0\.00,0\.00,4,0\r\n$/);
+  expect(daysTable(orders).text).toMatch(/,20\.00,0\.00,0\.00,4,0\r\n$/);
 });
 
 test('a dish with a very long name is counted by the part of the name that fits a card', () => {
@@ -153,14 +157,9 @@ test('missed orders have their own figure with lost sales after discounts, witho
   expect(texts(report.missed.sums)).toEqual(['9.00 EUR', '700 JPY']);
   expect(texts(report.sales)).toEqual(['10.00 EUR']);
   expect(report.lost.map(({ what }) => what)).toEqual(['missed', 'missed', 'missed']);
-  const days = createDaysTable(isoDigits);
-  for (const order of orders) days.add(order);
-  const [head = '', ...lines] = days.text().slice(1).trim().split('\r\n');
-  const cells = (name: string) => lines.map((line) => line.split(',')[head.split(',').indexOf(name)]);
-  expect([cells('currency'), cells('missed'), cells('missed_amount')]).toEqual([
-    ['EUR', 'JPY'],
-    ['3', '0'],
-    ['9.00', '700'],
+  expect(daysTable(orders).rows).toMatchObject([
+    { currency: 'EUR', missed: '3', missed_amount: '9.00' },
+    { currency: 'JPY', missed: '0', missed_amount: '700' },
   ]);
   expect(orderRow(orders[0] as ReportedOrder, iso, isoDigits)).toMatch(/,takeaway,missed,.*,9\.00,EUR,,missed,/);
 });
@@ -230,20 +229,13 @@ const someOrder = (span: Span) => {
     })
     .map(({ placedAt, currency, sales, discounts, fees, tip, refunded, end, kind, dish, isLate }): ReportedOrder => {
       const isOver = end === 'rejected' || end === 'cancelled' || end === 'missed';
-      const money = end === 'unread' ? null : { currency, sales, discounts, fees, tip, cash: 0, deposits: 0 };
+      const stage = isOver ? 'rejected' : 'delivered';
+      const amount = end === 'unread' ? null : sales;
       return reported(
         String(placedAt),
+        { placedAt, currency, kind, amount, stage, readyAt: placedAt, dueAt: placedAt },
         {
-          placedAt,
-          currency,
-          kind,
-          amount: end === 'unread' ? null : sales,
-          stage: isOver ? 'rejected' : 'delivered',
-          readyAt: placedAt,
-          dueAt: placedAt,
-        },
-        {
-          money,
+          money: end === 'unread' ? null : { currency, sales, discounts, fees, tip, cash: 0, deposits: 0 },
           rejection: end === 'rejected' ? 'others' : end === 'cancelled' || end === 'missed' ? end : null,
           refunded: refunded === null ? [] : [{ amount: refunded, currency }],
           items: [{ name: dish, count: 1 }],
@@ -276,20 +268,28 @@ test("the days' figures add up to the month's, and each order is on one day", ()
           orders.filter(({ past }) => past.placedAt >= from && past.placedAt < to),
         );
       });
-      for (const count of ['orders', 'taken', 'rejected', 'cancelled', 'items', 'unreadAmounts', 'unclearMoney'] as const)
-        expect(
-          days.reduce((sum, day) => sum + day[count], 0),
-          count,
-        ).toBe(month[count]);
+      const counts = ({
+        orders: placed,
+        taken,
+        rejected,
+        cancelled,
+        items,
+        unreadAmounts,
+        unclearMoney,
+        missed,
+        late,
+      }: FiguresOfOrders) => ({
+        ...{ placed, taken, rejected, cancelled, items, unreadAmounts, unclearMoney },
+        ...{ missed: missed.count, late: late.count },
+      });
+      expect(added(days.map(counts))).toEqual(counts(month));
       expect(added(days.map((day) => amounts(day.sales)))).toEqual(amounts(month.sales));
       expect(added(days.map((day) => amounts(day.missed.sums)))).toEqual(amounts(month.missed.sums));
-      expect(days.reduce((sum, day) => sum + day.missed.count, 0)).toBe(month.missed.count);
       for (const part of ['items', 'discounts', 'fees', 'tips', 'refunds', 'total'] as const)
         expect(without(added(days.map(({ money }) => amounts(money.map((sums) => sums[part])))))).toEqual(
           without(amounts(month.money.map((sums) => sums[part]))),
         );
       expect(month.days.map(({ day, orders }) => [day, orders])).toEqual(days.map((day) => [day.span.firstDay, day.orders]));
-      expect(days.reduce((sum, day) => sum + day.late.count, 0)).toBe(month.late.count);
     }),
   );
 });
@@ -312,22 +312,19 @@ test('payments add up; types, hours and weekdays sum to all orders', () => {
 test("the table of days has the report's sums, in each currency", () => {
   fc.assert(
     fc.property(someMonth, ([span, orders]) => {
-      const table = createDaysTable(isoDigits);
-      for (const order of [...orders].sort((a, b) => a.past.placedAt - b.past.placedAt)) table.add(order);
-      const [head = '', ...lines] = table.text().slice(1).trim().split('\r\n');
-      const columns = head.split(',');
-      const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell])));
+      const { rows } = daysTable(orders.toSorted((a, b) => a.past.placedAt - b.past.placedAt));
       const month = figures(span, orders);
-      expect(rows.reduce((sum, row) => sum + Number(row.orders), 0)).toBe(month.orders);
-      expect(rows.reduce((sum, row) => sum + Number(row.missed), 0)).toBe(month.missed.count);
-      for (const { currency, amount } of month.missed.sums) {
-        const own = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + Number(row.missed_amount), 0);
-        expect(Math.round(own * 10 ** (isoDigits(currency) ?? 0))).toBe(amount);
-      }
-      for (const { currency, total } of month.money) {
-        const own = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + Number(row.total), 0);
-        expect(Math.round(own * 10 ** (isoDigits(currency) ?? 0))).toBe(total.amount);
-      }
+      const sumOf = (column: string, of = rows) => of.reduce((sum, row) => sum + Number(row[column]), 0);
+      expect([sumOf('orders'), sumOf('missed')]).toEqual([month.orders, month.missed.count]);
+      const inMinorUnits = (column: string, currency: string) => {
+        const own = sumOf(
+          column,
+          rows.filter((row) => row.currency === currency),
+        );
+        return Math.round(own * 10 ** (isoDigits(currency) ?? 0));
+      };
+      for (const { currency, amount } of month.missed.sums) expect(inMinorUnits('missed_amount', currency)).toBe(amount);
+      for (const { currency, total } of month.money) expect(inMinorUnits('total', currency)).toBe(total.amount);
     }),
   );
 });

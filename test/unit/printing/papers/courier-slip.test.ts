@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest';
 import { courierTicket } from '../../../../main/printing/documents/courier-ticket.ts';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
-import { layout } from '../../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 import { orderOf } from '../../../fixtures/orders.ts';
-import { context } from './orders.ts';
+import { context, linesOf } from './orders.ts';
 
+const OWN = { type: 'homedelivery', self_delivery: true };
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
 function papers(change: Record<string, unknown>): { slip: string; ticket: string } {
@@ -15,34 +14,28 @@ function papers(change: Record<string, unknown>): { slip: string; ticket: string
     venue: { id: 'v' },
     order_number: '512',
     order_status: 'production',
-    delivery: { type: 'homedelivery', self_delivery: true },
+    delivery: OWN,
     items: [{ name: 'Pizza', count: 1 }],
     basket_price: { total: eur(1000) },
     ...change,
   });
-  const text = (of: typeof courierTicket) => textPreview(layout(of(order, { ...context, timeZone: 'UTC' }), { columns: 48 })).join('\n');
+  const text = (of: typeof courierTicket) => linesOf(of(order, { ...context, timeZone: 'UTC' })).join('\n');
   return { slip: text(courierTicket), ticket: text(kitchenTicket) };
 }
 
-test('the courier ticket has the same promised time as the kitchen, not the pickup time', () => {
-  const delivery = { type: 'homedelivery', self_delivery: true, time: '2026-03-14T12:10:00Z' };
-  const { slip, ticket } = papers({ pickup_eta: '2026-03-14T11:30:00Z', delivery });
-  expect(ticket).toContain('DELIVER 12:10');
-  expect(slip).toContain('DELIVER 12:10');
-  expect(slip).not.toContain('11:30');
-});
+const REQUESTED = { type: 'preorder', pre_order: { preorder_time: '2026-03-14T19:00:00Z', pre_order_status: 'confirmed' } };
 
-test('a pre-order the venue delivers itself shows its requested time', () => {
-  const { slip, ticket } = papers({
-    type: 'preorder',
-    pre_order: { preorder_time: '2026-03-14T19:00:00Z', pre_order_status: 'confirmed' },
-  });
-  expect(ticket).toContain('DELIVER 19:00');
-  expect(slip).toContain('DELIVER 19:00');
-});
-
-test('without any time, the courier ticket says that no time was given', () => {
-  expect(papers({}).slip).toContain('DELIVER no time given');
+test.each([
+  [
+    'the promised time, not the pickup time',
+    { pickup_eta: '2026-03-14T11:30:00Z', delivery: { ...OWN, time: '2026-03-14T12:10:00Z' } },
+    'DELIVER 12:10',
+  ],
+  ['the requested time of a pre-order', REQUESTED, 'DELIVER 19:00'],
+  ['that no time was given', {}, 'DELIVER no time given'],
+])('courier and kitchen ticket of a self-delivery show %s', (_, change, time) => {
+  for (const paper of Object.values(papers(change))) expect(paper).toContain(time);
+  expect(papers(change).slip).not.toContain('11:30');
 });
 
 test("the courier ticket shows the customer's cash and the change", () => {

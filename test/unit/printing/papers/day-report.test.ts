@@ -4,17 +4,12 @@ import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts'
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Order } from '../../../../main/orders/order.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../../../../main/printing/documents/day-report.ts';
-import { layout } from '../../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 import { orderOf } from '../../../fixtures/orders.ts';
+import { linesOf } from './orders.ts';
 
 function delivered(body: Record<string, unknown>, at = 0): Order {
   return orderOf({
-    id: `o${at}`,
-    venue: { id: 'v' },
-    order_number: String(at),
-    order_status: 'delivered',
-    items: [{ name: 'Soup', count: 1 }],
+    ...{ id: `o${at}`, venue: { id: 'v' }, order_number: String(at), order_status: 'delivered', items: [{ name: 'Soup', count: 1 }] },
     ...body,
   });
 }
@@ -27,7 +22,7 @@ function print(orders: DaysOrder[], times: DayTimes | null = null): string {
     printedAt: '2026-03-14T11:16:00Z',
     timeZone: 'UTC',
   };
-  return textPreview(layout(dayReport(orders, context, times), { columns: 48 })).join('\n');
+  return linesOf(dayReport(orders, context, times)).join('\n');
 }
 
 const report = (...bodies: Record<string, unknown>[]): string =>

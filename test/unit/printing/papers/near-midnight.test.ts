@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
 import { momentOf, timeOn } from '../../../../main/printing/documents/parts/ticket-words.ts';
 import { preorderTicket } from '../../../../main/printing/documents/slips.ts';
-import { layout } from '../../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
-import { context, ownDeliveryPreOrder } from './orders.ts';
+import { context, linesOf, ownDeliveryPreOrder } from './orders.ts';
 
 const printed = (at: string) => ({ ...context, timeZone: 'UTC', printedAt: at });
 
@@ -32,7 +30,7 @@ test.each([
   ['a pre-order ticket', preorderTicket],
   ['a kitchen ticket', kitchenTicket],
 ])("%s printed on another day shows the day above the time; printed on the same day, it doesn't", (_what, paper) => {
-  const texts = (printedAt: string) => textPreview(layout(paper(ownDeliveryPreOrder, printed(printedAt)), { columns: 48 })).join('\n');
+  const texts = (printedAt: string) => linesOf(paper(ownDeliveryPreOrder, printed(printedAt))).join('\n');
   expect(texts('2026-03-12T17:00:00Z')).toMatch(/Sat 14 Mar[\s\S]*17:30/);
   expect(texts('2026-03-14T09:00:00Z')).toContain('17:30');
   expect(texts('2026-03-14T09:00:00Z')).not.toContain('Sat 14 Mar');

@@ -3,26 +3,18 @@
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { ItemOption, Order, OrderItem } from '../../../../main/orders/order.ts';
+import type { Document } from '../../../../main/printing/layout/document.ts';
+import { layout } from '../../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 
-function option(group: string, value: string, count = 1): ItemOption {
+export function option(group: string, value: string, count = 1): ItemOption {
   return { group, value, count, price: null, posId: null, valuePosId: null };
 }
 
 export function item(name: string, count: number, options: ItemOption[] = []): OrderItem {
   return {
-    rowNumber: null,
-    id: null,
-    name,
-    count,
-    options,
-    total: null,
-    unitPrice: null,
-    posId: null,
-    sku: null,
-    gtin: null,
-    category: null,
-    deposit: null,
-    weightGrams: null,
+    ...{ rowNumber: null, id: null, name, count, options, total: null, unitPrice: null, weightGrams: null },
+    ...{ posId: null, sku: null, gtin: null, category: null, deposit: null },
   };
 }
 
@@ -124,3 +116,6 @@ export const context = {
   timeZone: 'Europe/Helsinki',
   template: USUAL_TEMPLATE,
 } as const;
+
+/** A document's lines as printed; of no document, none. */
+export const linesOf = (document: Document | null, columns = 48): string[] => (document ? textPreview(layout(document, { columns })) : []);

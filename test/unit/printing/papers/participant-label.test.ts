@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { participantsOf } from '../../../../main/orders/group/participants.ts';
 import { type Order, UNASSIGNED } from '../../../../main/orders/order.ts';
 import { participantLabels } from '../../../../main/printing/documents/participant-label.ts';
-import { layout } from '../../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
 import fc from '../../../setup/property.ts';
-import { context, groupOrder, item, order } from './orders.ts';
+import { context, groupOrder, item, linesOf, order } from './orders.ts';
 
 function labels(of: Order, columns = 32): string[][] {
-  return participantLabels(of, context).map((label) => textPreview(layout(label, { columns })));
+  return participantLabels(of, context).map((label) => linesOf(label, columns));
 }
 
 describe('the labels of a group order', () => {
@@ -54,17 +52,13 @@ describe('the labels of a group order', () => {
 
   it('omit and add no item, whatever the service says about who ordered what', () => {
     const counts = fc.array(fc.nat(5), { minLength: 1, maxLength: 6 });
-    const claims = fc.array(fc.array(fc.record({ row_number: fc.nat(7), count: fc.nat(4) }), { maxLength: 5 }), {
-      minLength: 1,
-      maxLength: 5,
-    });
+    const claim = fc.array(fc.record({ row_number: fc.nat(7), count: fc.nat(4) }), { maxLength: 5 });
+    const claims = fc.array(claim, { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(counts, claims, (lineCounts, people) => {
         const items = lineCounts.map((count, at) => ({ ...item(`Dish ${at}`, count), rowNumber: at }));
-        const participants = participantsOf(
-          { group_participants: people.map((lines, at) => ({ name: `Guest ${at}`, items: lines })), items: [] },
-          items,
-        );
+        const group_participants = people.map((lines, at) => ({ name: `Guest ${at}`, items: lines }));
+        const participants = participantsOf({ group_participants, items: [] }, items);
         const printed = labels(order({ items, participants }), 96).flat();
         const labelled = printed.map((line) => Number(/^ *(\d+) +Dish/.exec(line)?.[1] ?? 0)).reduce((sum, count) => sum + count, 0);
         expect(labelled).toBe(lineCounts.reduce((sum, count) => sum + count, 0));
@@ -87,9 +81,9 @@ describe('the labels of a group order', () => {
   });
 
   it('that may be copies say so', () => {
-    const [label] = participantLabels(groupOrder, { ...context, copy: { kind: 'possible-copy' } });
+    const [label = null] = participantLabels(groupOrder, { ...context, copy: { kind: 'possible-copy' } });
     expect(
-      textPreview(layout(label ?? { title: '', blocks: [] }, { columns: 32 }))
+      linesOf(label, 32)
         .join('\n')
         .match(/POSSIBLE COPY/g),
     ).toHaveLength(2);

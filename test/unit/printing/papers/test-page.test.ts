@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { testPage } from '../../../../main/printing/documents/test-page.ts';
-import { layout } from '../../../../main/printing/layout/layout.ts';
-import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
-import { context } from './orders.ts';
+import { context, linesOf } from './orders.ts';
 
 it('the test page names the printer and shows width, accents and the euro sign', () => {
   const page = testPage({ name: 'Kitchen', address: '127.0.0.1:9100', ...context });
-  expect(textPreview(layout(page, { columns: 32 }))).toEqual([
+  expect(linesOf(page, 32)).toEqual([
     '  TEST PAGE',
     '',
     '     Kitchen',

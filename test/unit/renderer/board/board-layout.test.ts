@@ -28,7 +28,8 @@ const SCREENS = [
   // Text grows with this screen, so it fits as many cards as 1920x1080.
   { name: '2560x1440', room: { width: 1920, height: 1080 - BAR }, fit: 6 },
 ] as const;
-const screen = (name: (typeof SCREENS)[number]['name']) => SCREENS.find((one) => one.name === name) ?? SCREENS[0];
+type Name = (typeof SCREENS)[number]['name'];
+const screen = (name: Name) => SCREENS.find((one) => one.name === name) ?? SCREENS[0];
 const edgeOf = ({ height }: BoardSize, fit: number) => height - (fit === 1 ? 2 : 1) * HEAD - FOOT;
 
 /** IDs of a lane's fully visible cards. A card as high as its lane must start at the top. */
@@ -75,12 +76,8 @@ function expectRule(layout: Layout, cards: Cards, { room, fit }: { room: BoardSi
     expect([...standing].sort()).toEqual(lanes(zone) === 0 ? [] : cards[zone].map(({ id }) => id).sort());
     if (zone === 'new' || zone === 'preparing') expect(lanes(zone) > 0 || cards[zone].length === 0, `${zone} has a column`).toBe(true);
     for (const column of columns[zone]) {
-      const rest =
-        edgeIn(zone) -
-        total(
-          zone,
-          column.filter((id) => seen[zone].includes(id)),
-        );
+      const standing = column.filter((id) => seen[zone].includes(id));
+      const rest = edgeIn(zone) - total(zone, standing);
       for (const id of out[zone]) expect(height(zone, id), `${zone} ${id} would fit`).toBeGreaterThan(rest);
     }
   }
@@ -137,36 +134,47 @@ describe('no order is hidden while there is room', () => {
   /** As in the demo: with a note, few dishes, two options, two more, and a group with an allergy. */
   const FIVE = high('new', 298, 236, 260, 245, 402);
 
-  test.each([
-    ['five new orders are fully visible on a wide screen', '1920x1080', { ...NONE, new: FIVE }, 2],
-    ['five new orders are fully visible, among them a group with an allergy', '1280x800', { ...NONE, new: FIVE }, 3],
+  test.each<[what: string, name: Name, cards: Cards, used: number, areAllSeen: boolean]>([
+    ['five new orders are fully visible on a wide screen', '1920x1080', { ...NONE, new: FIVE }, 2, true],
+    ['five new orders are fully visible, among them a group with an allergy', '1280x800', { ...NONE, new: FIVE }, 3, true],
     [
       'four new orders are fully visible beside one that is being prepared',
       '1280x800',
       { ...NONE, new: FIVE.slice(1), preparing: high('preparing', 210) },
       4,
+      true,
     ],
-    ['nineteen orders being prepared have all four lanes', '1280x800', some({ preparing: 19 }), 4],
-    ['five orders being prepared are fully visible', '1280x800', { ...NONE, preparing: high('preparing', 320, 210, 260, 240, 350) }, 3],
-    ['twelve new orders have all lanes but the one that two orders being prepared need', '1024x768', some({ new: 12, preparing: 2 }), 3],
-    ['twelve new orders have the whole screen', '1280x800', some({ new: 12 }), 4],
-    ['fifteen new orders and thirteen being prepared leave nothing to empty columns', '1920x1080', some({ new: 15, preparing: 13 }), 6],
-    ['five new orders have both lanes of a tablet', '768x1024', { ...NONE, new: FIVE }, 2],
-  ] as const)('%s, %s', (_, name, cards, used) => {
+    ['nineteen orders being prepared have all four lanes', '1280x800', some({ preparing: 19 }), 4, false],
+    [
+      'five orders being prepared are fully visible',
+      '1280x800',
+      { ...NONE, preparing: high('preparing', 320, 210, 260, 240, 350) },
+      3,
+      true,
+    ],
+    [
+      'twelve new orders have all lanes but the one that two orders being prepared need',
+      '1024x768',
+      some({ new: 12, preparing: 2 }),
+      3,
+      false,
+    ],
+    ['twelve new orders have the whole screen', '1280x800', some({ new: 12 }), 4, false],
+    [
+      'fifteen new orders and thirteen being prepared leave nothing to empty columns',
+      '1920x1080',
+      some({ new: 15, preparing: 13 }),
+      6,
+      false,
+    ],
+    ['five new orders are fully visible in both lanes of a tablet', '768x1024', { ...NONE, new: FIVE }, 2, true],
+  ])('%s, %s', (_, name, cards, used, areAllSeen) => {
     const on = screen(name);
     const layout = layoutFor(on.room, cards, null);
     expectRule(layout, cards, on);
-    expect(look(layout, cards, edgeOf(on.room, on.fit)).used).toBe(used);
-  });
-
-  test('orders that fit are fully visible', () => {
-    for (const [name, cards] of [
-      ['1920x1080', { ...NONE, new: FIVE }],
-      ['1280x800', { ...NONE, new: FIVE }],
-      ['768x1024', { ...NONE, new: FIVE }],
-      ['1280x800', { ...NONE, preparing: high('preparing', 320, 210, 260, 240, 350) }],
-    ] as const)
-      expect(outOf(layoutFor(screen(name).room, cards, null), cards, screen(name))).toMatchObject({ new: [], preparing: [] });
+    const seen = look(layout, cards, edgeOf(on.room, on.fit));
+    expect(seen.used).toBe(used);
+    if (areAllSeen) expect(seen.out).toMatchObject({ new: [], preparing: [] });
   });
 
   test('an order moves up into a lane freed by answers', () => {
@@ -258,7 +266,7 @@ describe('in a rush', () => {
 });
 
 describe('the columns of the board', () => {
-  const lanes = (name: (typeof SCREENS)[number]['name'], counts: Partial<Record<Zone, number>>) => {
+  const lanes = (name: Name, counts: Partial<Record<Zone, number>>) => {
     const layout = layoutFor(screen(name).room, some(counts), null);
     return layout.kind === 'tabs' ? null : { ...layout.lanes, shared: layout.shared };
   };
@@ -266,12 +274,8 @@ describe('the columns of the board', () => {
   test('take width only if they have orders', () => {
     expect(lanes('1280x800', { new: 1 })).toMatchObject({ new: 1, preparing: 0, ready: 0, scheduled: 0 });
     expect(lanes('1280x800', {})).toMatchObject({ new: 0, preparing: 0, ready: 0, scheduled: 0 });
-    expect(lanes('1280x800', { new: 1, preparing: 1, ready: 1, scheduled: 1 })).toMatchObject({
-      new: 1,
-      preparing: 1,
-      ready: 1,
-      scheduled: 1,
-    });
+    const each = { new: 1, preparing: 1, ready: 1, scheduled: 1 };
+    expect(lanes('1280x800', each)).toMatchObject(each);
   });
 
   test('give new orders the spare width, but leave a third to orders being prepared', () => {

@@ -9,51 +9,35 @@ const byId = (...cards: OrderCard[]) => Object.fromEntries(cards.map((one) => [o
 const ids = (cards: OrderCard[]) => cards.map(({ id }) => id);
 const until = (at: string) => ({ at, of: 'accept' as const, totalSeconds: 180 });
 
+const due = (at: string): Partial<OrderCard> => ({ deadline: until(`2026-11-20T${at}:00Z`) });
+const pickup = (at: string | null): Partial<OrderCard> => ({ column: 'preparing', pickupAt: at && `2026-11-20T${at}:00Z` });
+const ended = (at: string): Partial<OrderCard> => ({ column: 'ended', endedAt: `2026-11-20T${at}:00Z` });
+
 describe('the board', () => {
-  it('the order with the least time left is at the top of New', () => {
-    const columns = columnsOf(
-      byId(
-        card({ id: 'later', deadline: until('2026-11-20T18:03:00Z') }),
-        card({ id: 'decided' }),
-        card({ id: 'first', deadline: until('2026-11-20T18:01:00Z') }),
-      ),
-    );
-    expect(ids(columns.new)).toEqual(['first', 'later', 'decided']);
-  });
-
-  it('a new order is added below waiting ones, so no button moves under a finger', () => {
-    const waiting = [
-      card({ id: 'a', deadline: until('2026-11-20T18:01:00Z') }),
-      card({ id: 'b', deadline: until('2026-11-20T18:02:00Z') }),
-    ];
-    const before = ids(columnsOf(byId(...waiting)).new);
-    const after = ids(columnsOf(byId(card({ id: 'c', deadline: until('2026-11-20T18:04:00Z') }), ...waiting)).new);
-    expect(after.slice(0, before.length)).toEqual(before);
-  });
-
-  it('the next pickup is at the top of Preparing, an order without a time at its foot', () => {
-    const columns = columnsOf(
-      byId(
-        card({ id: 'unknown', column: 'preparing' }),
-        card({ id: 'at-seven', column: 'preparing', pickupAt: '2026-11-20T19:00:00Z' }),
-        card({ id: 'at-half-past', column: 'preparing', pickupAt: '2026-11-20T18:30:00Z' }),
-      ),
-    );
-    expect(ids(columns.preparing)).toEqual(['at-half-past', 'at-seven', 'unknown']);
-  });
-
-  it('two orders with the same number both stay on the board', () => {
-    expect(ids(columnsOf(byId(card({ id: 'x', number: '12' }), card({ id: 'y', number: '12' }))).new)).toEqual(['x', 'y']);
-  });
-
-  it('the order that ended last is first in Done today', () => {
-    const columns = columnsOf(
-      byId(
-        card({ id: 'early', column: 'ended', endedAt: '2026-11-20T12:00:00Z' }),
-        card({ id: 'late', column: 'ended', endedAt: '2026-11-20T18:00:00Z' }),
-      ),
-    );
-    expect(ids(columns.ended)).toEqual(['late', 'early']);
+  it.each<[what: string, column: OrderCard['column'], cards: Record<string, Partial<OrderCard>>, shown: string[]]>([
+    [
+      'the order with the least time left is at the top of New',
+      'new',
+      { later: due('18:03'), decided: {}, first: due('18:01') },
+      ['first', 'later', 'decided'],
+    ],
+    [
+      'a new order is added below waiting ones, so no button moves under a finger',
+      'new',
+      { c: due('18:04'), a: due('18:01'), b: due('18:02') },
+      ['a', 'b', 'c'],
+    ],
+    [
+      'the next pickup is at the top of Preparing, an order without a time at its foot',
+      'preparing',
+      { unknown: pickup(null), 'at-seven': pickup('19:00'), 'at-half-past': pickup('18:30') },
+      ['at-half-past', 'at-seven', 'unknown'],
+    ],
+    ['two orders with the same number both stay on the board', 'new', { x: { number: '12' }, y: { number: '12' } }, ['x', 'y']],
+    ['the order that ended last is first in Done today', 'ended', { early: ended('12:00'), late: ended('18:00') }, ['late', 'early']],
+  ])('%s', (_, column, cards, shown) => {
+    const all = Object.entries(cards).map(([id, more]) => card({ id, ...more }));
+    expect(ids(columnsOf(byId(...all))[column])).toEqual(shown);
   });
 
   it('a pre-order reminder is announced only if no new or cancelled order is to be announced', () => {

@@ -5,20 +5,15 @@ import { foldEnded } from '../../../../renderer/board/rail/fold-ended.ts';
 import { card } from './card.ts';
 
 const done = (id: string) => card({ id, column: 'ended', status: 'delivered' });
-const rejected = (id: string, code: 'orderStatus.rejectedHere' | 'orderStatus.rejectedElsewhere') =>
-  card({ id, column: 'ended', status: 'rejected', statusLabel: message(code) });
+const HERE = message('orderStatus.rejectedHere');
+const ELSEWHERE = message('orderStatus.rejectedElsewhere');
+const rejected = (id: string, statusLabel: typeof HERE) => card({ id, column: 'ended', status: 'rejected', statusLabel });
 
 test('orders rejected for one cause are grouped at the latest one, with their count', () => {
-  const folded = foldEnded([
-    done('a'),
-    rejected('b', 'orderStatus.rejectedElsewhere'),
-    rejected('c', 'orderStatus.rejectedHere'),
-    done('d'),
-    rejected('e', 'orderStatus.rejectedElsewhere'),
-  ]);
+  const folded = foldEnded([done('a'), rejected('b', ELSEWHERE), rejected('c', HERE), done('d'), rejected('e', ELSEWHERE)]);
   expect(folded.map(({ cause, orders }) => [cause, orders.map(({ id }) => id).join()])).toEqual([
     [null, 'a'],
-    [message('orderStatus.rejectedElsewhere'), 'b,e'],
+    [ELSEWHERE, 'b,e'],
     [null, 'c'],
     [null, 'd'],
   ]);

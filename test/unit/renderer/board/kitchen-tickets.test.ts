@@ -9,13 +9,7 @@ import fc from '../../../setup/property.ts';
 import { card } from './card.ts';
 
 const ticket = (station: string, over: Partial<KitchenTicket> = {}): KitchenTicket => ({
-  station,
-  key: `key-${station}`,
-  count: 1,
-  left: 1,
-  finishedAt: null,
-  recalled: false,
-  startAt: null,
+  ...{ station, key: `key-${station}`, count: 1, left: 1, finishedAt: null, recalled: false, startAt: null },
   ...over,
 });
 const item = (name: string, count = 1) => ({ name, count, options: [], total: null, participants: [] });

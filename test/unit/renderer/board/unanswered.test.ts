@@ -17,26 +17,19 @@ import {
 import { card } from './card.ts';
 
 const NOW = Date.parse('2026-03-14T11:30:00Z');
+const later = (seconds: number) => NOW + seconds * 1_000;
+const due = (left: number, totalSeconds = 180, more: Partial<NonNullable<OrderCard['deadline']>> = {}) =>
+  ({ at: new Date(later(left)).toISOString(), of: 'accept', totalSeconds, ...more }) as const;
 const waiting = (id: string, left: number, more: Partial<OrderCard> = {}): OrderCard =>
-  card({
-    id,
-    alerting: true,
-    actions: [{ name: 'accept', label: 'Accept' }],
-    deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 180 },
-    ...more,
-  });
-const ofFive = (id: string, left: number, more: Partial<OrderCard> = {}) =>
-  waiting(id, left, { deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 300 }, ...more });
+  card({ id, alerting: true, actions: [{ name: 'accept', label: 'Accept' }], deadline: due(left), ...more });
+const ofFive = (id: string, left: number, more: Partial<OrderCard> = {}) => waiting(id, left, { deadline: due(left, 300), ...more });
+/** Its time to answer is approximate. */
+const unsure = (id: string, left: number) => waiting(id, left, { deadline: due(left, 180, { about: true }) });
 const facts = (orders: OrderCard[], more: Partial<Facts> = {}): Facts => ({
   orders: Object.fromEntries(orders.map((order) => [order.id, order])),
-  muted: {},
-  sending: {},
-  now: NOW,
-  isActing: false,
-  isTouched: false,
+  ...{ muted: {}, sending: {}, now: NOW, isActing: false, isTouched: false },
   ...more,
 });
-const later = (seconds: number) => NOW + seconds * 1_000;
 const called = (orders: OrderCard[], more: Partial<Facts> = {}, before: Call = NO_CALL) => {
   const call = nextCall(before, facts(orders, more));
   return call.open ? call.rows : null;
@@ -45,12 +38,10 @@ const called = (orders: OrderCard[], more: Partial<Facts> = {}, before: Call = N
 describe('the order alert', () => {
   test('lists an unread order, and beside others an order whose approximate time may be over', () => {
     expect(called([waiting('u', 80, { unread: true, actions: [] })])).toEqual(['u']);
-    const about = { at: new Date(later(-5)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true };
-    expect(called([waiting('a', 0, { deadline: about })])).toBeNull();
-    expect(called([waiting('a', 0, { deadline: about }), waiting('b', 20)])).toEqual(['a', 'b']);
-    expect(
-      leftWaiting(hiddenCall(NO_CALL, facts([waiting('a', 0, { deadline: about })])), facts([waiting('a', 0, { deadline: about })])),
-    ).toEqual([]);
+    const over = unsure('a', -5);
+    expect(called([over])).toBeNull();
+    expect(called([over, waiting('b', 20)])).toEqual(['a', 'b']);
+    expect(leftWaiting(hiddenCall(NO_CALL, facts([over])), facts([over]))).toEqual([]);
   });
 
   test('opens when half the time of an untapped order is over, and lists all, the most urgent first', () => {
@@ -92,11 +83,8 @@ describe('the order alert', () => {
 
   test('stays open in the same order of rows while orders are added or removed under a finger', () => {
     const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
-    expect(called([waiting('a', 80), waiting('b', 90), waiting('c', 5)], { isActing: true, isTouched: true }, open)).toEqual([
-      'a',
-      'b',
-      'c',
-    ]);
+    const more = [waiting('a', 80), waiting('b', 90), waiting('c', 5)];
+    expect(called(more, { isActing: true, isTouched: true }, open)).toEqual(['a', 'b', 'c']);
     const answered = waiting('a', 80, { actions: [], deadline: null, column: 'preparing' });
     expect(called([answered, waiting('b', 90)], { isTouched: true }, open)).toEqual(['a', 'b']);
     expect(called([answered, waiting('b', 90)], {}, open)).toEqual(['b']);
@@ -140,10 +128,7 @@ describe('the order alert', () => {
     ['an order of three minutes, hidden half-way', 85, 180],
     ['an order of three minutes, hidden in its last moments', 28, 180],
   ])('%s again and again, is hidden no longer than stated and shown in its last 15 seconds', (_, left, totalSeconds) => {
-    const order = waiting('p', left, {
-      alerting: false,
-      deadline: { at: new Date(later(left)).toISOString(), of: 'confirm', totalSeconds },
-    });
+    const order = waiting('p', left, { alerting: false, deadline: due(left, totalSeconds, { of: 'confirm' }) });
     let call: Call = openedCall(NO_CALL, facts([order]));
     let backBy = 0;
     let last = 0;
@@ -170,10 +155,7 @@ describe('the order alert', () => {
   });
 
   test('counts down to the next certain deadline, and counts orders whose time may be over apart', () => {
-    const about = (left: number) => ({
-      deadline: { at: new Date(later(left)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true },
-    });
-    const orders = [waiting('a', 0, about(-9)), waiting('b', 0, about(-5)), waiting('p', 600)];
+    const orders = [unsure('a', -9), unsure('b', -5), waiting('p', 600)];
     expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'p' }, left: 600, over: 2 });
   });
 });

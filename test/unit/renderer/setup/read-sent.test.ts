@@ -48,10 +48,8 @@ test("text without labels is ignored, and an address isn't taken for a secret", 
 });
 
 test('an address without a label is recognized by a word in it', () => {
-  expect(readSent('https://auth.example.test\nhttps://orders.example.test')).toEqual({
-    authUrl: 'https://auth.example.test',
-    orderBaseUrl: 'https://orders.example.test',
-  });
+  const [authUrl, orderBaseUrl] = ['https://auth.example.test', 'https://orders.example.test'];
+  expect(readSent(`${authUrl}\n${orderBaseUrl}`)).toEqual({ authUrl, orderBaseUrl });
 });
 
 test("labels in the screen's language are recognized", () => {
