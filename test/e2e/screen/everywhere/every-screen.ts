@@ -6,6 +6,7 @@ import { t } from '../../../setup/messages.ts';
 import { brokenRules } from '../../venue/accessibility.ts';
 import { cancelledWhileCooked } from '../../venue/cancelled.ts';
 import { unmarked, unreadable } from '../../venue/contrast-theme.ts';
+import { letStand } from '../../venue/page-time.ts';
 import { speakPseudoLanguage, textsOn } from '../../venue/pseudo-language.ts';
 import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
 import { underTheStrip } from '../../venue/touch/under-the-strip.ts';
@@ -341,5 +342,6 @@ export async function lookAtWhatTakesTheScreen(theme: Theme, how?: How): Promise
   await venue.arrived('instant');
   await venue.pass(ANSWER_WITHIN_SECONDS / 2 + 10);
   await page.locator('.unanswered').waitFor();
+  await letStand(page);
   await fine('unanswered', how);
 }
