@@ -10,7 +10,6 @@ import type { Time } from '../shared/time/time.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine } from './engine/engine.ts';
-import { createSpool } from './engine/postgres/spool.ts';
 import { createHub } from './give/hub.ts';
 import { servePoll } from './give/poll.ts';
 import { createRedeemDesk } from './give/redeem.ts';
@@ -162,6 +161,7 @@ async function openEngine(
   if (engine === null) return createEmbeddedEngine(db, time, onDefect);
   const { createPostgresEngine } = await import('./engine/postgres/postgres.ts');
   const { createSpooledEngine } = await import('./engine/postgres/spooled.ts');
+  const { createSpool } = await import('./engine/postgres/spool.ts');
   return createSpooledEngine(createPostgresEngine({ settings: engine.postgres, time, onDefect }), createSpool(db, time), time, onDefect);
 }
 

@@ -2,13 +2,14 @@
 import type Database from 'better-sqlite3';
 import { createGroupCommit } from '../../shared/group-commit.ts';
 import type { Time } from '../../shared/time/time.ts';
-import type { Appended, Engine, ServiceRequest } from './engine.ts';
+import { type Appended, type Engine, NOTHING_WAITING, type ServiceRequest } from './engine.ts';
 import { createOldNews } from './news/delete-old.ts';
 import { createNewsKeeper } from './news/keep-news.ts';
 import { createKnown } from './news/known.ts';
 import { createNewsReading } from './news/read-news.ts';
 import { createReaders } from './news/readers.ts';
 import { hashOf } from './news/rows.ts';
+import { createWriteProbe } from './write-probe.ts';
 
 /** The caller closes the database. `onDefect` gets errors of delayed acknowledgements. */
 export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect: (error: unknown) => void): Engine {
@@ -17,7 +18,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
   const keeper = createNewsKeeper(db, time, known);
   const readers = createReaders(db, time, onDefect);
   const old = createOldNews(db, time);
-  const writeProbe = db.prepare('INSERT OR REPLACE INTO write_probe (id, bytes) VALUES (1, ?)');
+  const canWrite = createWriteProbe(db);
 
   function tell(venueIds: Iterable<string>): void {
     for (const venueId of venueIds) for (const listener of listeners) listener(venueId);
@@ -64,15 +65,8 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
     route: async (seq, venueId) => write((changed) => keeper.route(seq, venueId, changed)),
     expire: async (before) => write(() => old.expire(before)),
     expired: old.expired,
-    spooled: () => ({ waiting: 0, oldestAt: null }),
-    async canWrite(bytes) {
-      try {
-        writeProbe.run(' '.repeat(bytes));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    spooled: () => NOTHING_WAITING,
+    canWrite: async (bytes) => canWrite(bytes),
     async [Symbol.asyncDispose]() {
       appends.flush();
       readers.close();

@@ -41,6 +41,8 @@ export interface Backlog {
   oldestAt: number | null;
 }
 
+export const NOTHING_WAITING: Backlog = { waiting: 0, oldestAt: null };
+
 export interface Engine extends AsyncDisposable {
   /**
    * Resolves once the request is on disk, so the service may be answered; else rejects. A venue's notification numbers increase, with gaps,

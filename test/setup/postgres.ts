@@ -1,9 +1,9 @@
 /** A Postgres cluster of the test's own on loopback, and its synchronous standby. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, chownSync, readdirSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../main/demo/venue.ts';
 import { testFolder } from './parts.ts';
 
 type Ended = typeof onTestFinished;
@@ -44,14 +44,6 @@ function ownFolder(ended: Ended): string {
     chownSync(folder, uid, gid);
   }
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function clusterIn(folder: string, port: number, ended: Ended): Postgres {

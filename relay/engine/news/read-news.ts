@@ -1,11 +1,9 @@
 /** Reads waiting notifications for counters and counts for the operator. Read-only. */
 import type Database from 'better-sqlite3';
-import type { Backlog, Engine, StoredNews, VenueState } from '../engine.ts';
+import { type Backlog, type Engine, NOTHING_WAITING, type StoredNews, type VenueState } from '../engine.ts';
 import { type Row, toStoredNews, type UnroutableRow } from './rows.ts';
 
 type Reading = 'readAfter' | 'venue' | 'backlog' | 'waiting' | 'unreadVenues' | 'unroutable' | 'countUnroutable';
-
-const NOTHING: Backlog = { waiting: 0, oldestAt: null };
 
 /** `acknowledgedBy`: a synchronous Engine.acknowledged. */
 export function createNewsReading(
@@ -42,11 +40,11 @@ export function createNewsReading(
     venue: async (venueId) => sql.venue.get(venueId) ?? { last: 0, takenAt: null },
     async backlog(venueId, reader) {
       const after = reader === null ? 0 : (acknowledgedBy(reader, venueId) ?? Number.MAX_SAFE_INTEGER);
-      return sql.backlog.get(venueId, after) ?? NOTHING;
+      return sql.backlog.get(venueId, after) ?? NOTHING_WAITING;
     },
-    waiting: async () => sql.waiting.get() ?? NOTHING,
+    waiting: async () => sql.waiting.get() ?? NOTHING_WAITING,
     unreadVenues: async () => sql.unreadVenues.all(),
     unroutable: async (most) => sql.unroutable.all(most).map((row) => ({ ...toStoredNews(row), reference: row.reference })),
-    countUnroutable: async () => sql.countUnroutable.get() ?? NOTHING,
+    countUnroutable: async () => sql.countUnroutable.get() ?? NOTHING_WAITING,
   };
 }

@@ -14,10 +14,7 @@ const WARNING = '01000';
 class NoPrimary extends Error {}
 
 export interface Connection {
-  /**
-   * Rejects with the database's error, or with NoPrimary. Without an answer in time the connection is closed: a canceled commit would be
-   * answered as success. What was sent may have been done.
-   */
+  /** Rejects with the database's error, with NoPrimary, or without an answer in time; the statement may then have been done. */
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): void;
 }
@@ -48,19 +45,19 @@ export interface ConnectionOptions {
   settings: PostgresSettings;
   answerMs: number;
   /** Runs on each new connection, before other queries. */
-  begin?(client: Client): Promise<void>;
-  onLost?(): void;
+  begin(client: Client): Promise<void>;
 }
 
 /** For one statement at a time. */
-export function openConnection({ settings, answerMs, begin, onLost }: ConnectionOptions): Connection {
+function openConnection({ settings, answerMs, begin }: ConnectionOptions): Connection {
   let opening: Promise<Client> | null = null;
+  let current: Client | null = null;
   let isClosed = false;
 
   function drop(client: Client): void {
-    opening = null;
     client.connection.stream.destroy();
-    onLost?.();
+    // An earlier client may end after the next one opened.
+    if (current === client) opening = current = null;
   }
 
   async function connect(): Promise<Client> {
@@ -69,14 +66,12 @@ export function openConnection({ settings, answerMs, begin, onLost }: Connection
       const client = new Client(configOf(settings, url, answerMs));
       // An unheard error event would end the process.
       client.on('error', () => undefined);
-      client.on('end', () => {
-        if (opening === own) opening = null;
-        onLost?.();
-      });
+      client.on('end', () => drop(client));
       try {
         await client.connect();
         await demandPrimary(client, settings);
-        await begin?.(client);
+        await begin(client);
+        current = client;
         return client;
       } catch (error) {
         client.connection.stream.destroy();
@@ -85,12 +80,11 @@ export function openConnection({ settings, answerMs, begin, onLost }: Connection
     }
     throw new NoPrimary(why.join('; '));
   }
-  let own: Promise<Client> | null = null;
 
   async function opened(): Promise<Client> {
     if (isClosed) throw new NoPrimary('The relay is closing.');
     if (opening === null) {
-      own = opening = connect();
+      opening = connect();
       opening.catch(() => {
         opening = null;
       });

@@ -5,7 +5,7 @@ import { readJson } from '../../../shared/json/read-json.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import type { PostgresSettings } from '../../settings/settings.ts';
 import type { Engine } from '../engine.ts';
-import { openConnection, openConnections } from './connection.ts';
+import { openConnections } from './connection.ts';
 import { migrate } from './migrate.ts';
 
 const CHANNEL = 'news';
@@ -51,7 +51,7 @@ export function followNews({
     // A hint may be lost, so it needn't wait for the standby, which holds up all other hints.
     begin: async (client) => void (await client.query('SET synchronous_commit = off')),
   });
-  const hearing = openConnection({
+  const hearing = openConnections(1, {
     settings,
     answerMs: ANSWER_MS,
     async begin(client) {

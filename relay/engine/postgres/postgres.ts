@@ -1,7 +1,7 @@
 /** The engine for several relays: one Postgres database, written by batches. */
 import type { Time } from '../../../shared/time/time.ts';
 import type { PostgresSettings } from '../../settings/settings.ts';
-import type { Appended, Engine, ServiceRequest } from '../engine.ts';
+import { type Appended, type Engine, NOTHING_WAITING, type ServiceRequest } from '../engine.ts';
 import { hashOf } from '../news/rows.ts';
 import { createBatches } from './batches.ts';
 import { openConnections } from './connection.ts';
@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 import { createNewsReading } from './read-news.ts';
 import { createReaders } from './readers.ts';
 
-/** The service tries again after five seconds; an append that takes longer than this is answered 503, ms. */
+/** An append that takes longer than this closes its connection, ms. */
 const APPEND_MS = 1_000;
 const READ_MS = 10_000;
 /** Connections for everything but appends. */
@@ -52,10 +52,10 @@ export function createPostgresEngine({
         time.wall(),
       ],
     );
+    // References may have moved earlier events to these venues, with higher numbers.
+    const hasReferences = batch.some(({ references }) => references.length > 0);
     following.announce(
-      rows.flatMap(({ venue, number }, at) =>
-        venue === null ? [] : [{ venueId: venue, seq: batch[at]?.references.length === 0 ? number : null }],
-      ),
+      rows.flatMap(({ venue, number }) => (venue === null ? [] : [{ venueId: venue, seq: hasReferences ? null : number }])),
     );
     return rows.map(appendedOf);
   });
@@ -87,7 +87,7 @@ export function createPostgresEngine({
       await database.query('SELECT keep_days($1)', [before]);
       return found?.count ?? 0;
     },
-    spooled: () => ({ waiting: 0, oldestAt: null }),
+    spooled: () => NOTHING_WAITING,
     async canWrite(bytes) {
       try {
         await appending.query('INSERT INTO write_probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes', [

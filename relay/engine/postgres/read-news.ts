@@ -1,19 +1,18 @@
 /** Reads waiting notifications for counters and counts for the operator. Read-only. */
-import type { Backlog, Engine, StoredNews, VenueState } from '../engine.ts';
+import { type Backlog, type Engine, NOTHING_WAITING, type StoredNews, type VenueState } from '../engine.ts';
 import type { Connection } from './connection.ts';
 
 type Reading = 'readAfter' | 'venue' | 'venueOf' | 'backlog' | 'waiting' | 'unreadVenues' | 'unroutable' | 'countUnroutable' | 'expired';
 
 const NEWS = 'seq, kind, signature, body, taken_at AS "takenAt"';
 const BACKLOG = 'count(*) AS waiting, min(taken_at) AS "oldestAt"';
-const NOTHING: Backlog = { waiting: 0, oldestAt: null };
 
 /** `writeRemembered`: writes pending acknowledgements. */
 export function createNewsReading(database: Connection, writeRemembered: () => Promise<void>): Pick<Engine, Reading> {
   async function backlogOf(from: string, values: readonly unknown[] = []): Promise<Backlog> {
     await writeRemembered();
     const [found] = await database.query<Backlog & { waiting: number }>(`SELECT ${BACKLOG} FROM ${from}`, values);
-    return found ?? NOTHING;
+    return found ?? NOTHING_WAITING;
   }
 
   return {

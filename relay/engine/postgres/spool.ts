@@ -2,7 +2,8 @@
 import type Database from 'better-sqlite3';
 import { createGroupCommit } from '../../../shared/group-commit.ts';
 import type { Time } from '../../../shared/time/time.ts';
-import type { Backlog, ServiceRequest } from '../engine.ts';
+import { type Backlog, NOTHING_WAITING, type ServiceRequest } from '../engine.ts';
+import { createWriteProbe } from '../write-probe.ts';
 
 export interface Spool {
   /** Resolves once the notification is on disk, else rejects. */
@@ -12,6 +13,8 @@ export interface Spool {
   /** Removes all up to this ID. */
   remove(id: number): void;
   backlog(): Backlog;
+  /** Whether the disk takes this many bytes. */
+  canWrite(bytes: number): boolean;
 }
 
 interface Row {
@@ -44,7 +47,8 @@ export function createSpool(db: Database.Database, time: Time): Spool {
     add: async (taken) => void (await commits.write(taken)),
     oldest: (most) => sql.oldest.all(most).map((row) => ({ id: row.id, taken: requestOf(row) })),
     remove: (id) => void sql.remove.run(id),
-    backlog: () => sql.backlog.get() ?? { waiting: 0, oldestAt: null },
+    backlog: () => sql.backlog.get() ?? NOTHING_WAITING,
+    canWrite: createWriteProbe(db),
   };
 }
 

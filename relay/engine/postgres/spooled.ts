@@ -14,7 +14,6 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
   let isEmpty = spool.backlog().waiting === 0;
   let isForwarding = false;
 
-  /** Rejects like the work, or if it takes longer than the service should wait. */
   function inTime<Result>(work: Promise<Result>): Promise<Result> {
     const late = Promise.withResolvers<never>();
     const cancel = time.after(PATIENCE_MS, () => late.reject(new Error('The database takes too long.')));
@@ -27,7 +26,7 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
     return { kept: 'spooled' };
   }
 
-  /** Repeating one whose answer was lost is harmless: the database recognizes it. */
+  /** Repeats are harmless: they're recognized. */
   async function forward(): Promise<void> {
     if (isForwarding || (isEmpty && readers.size === 0)) return;
     isForwarding = true;
@@ -56,8 +55,8 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
   return {
     ...engine,
     async append(taken) {
-      // Later ones wait behind earlier ones.
-      if (!isEmpty) return keepHere(taken);
+      // Later ones wait behind earlier ones, unless this relay's disk is full.
+      if (!isEmpty) return keepHere(taken).catch(() => inTime(engine.append(taken)));
       try {
         return await inTime(engine.append(taken));
       } catch (error) {
@@ -69,8 +68,7 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
     removeReader: (reader) => changeReader(reader, null),
     venueOf: (references) => inTime(engine.venueOf(references)).catch(() => null),
     spooled: spool.backlog,
-    // The spool takes it.
-    canWrite: async () => true,
+    canWrite: async (bytes) => spool.canWrite(bytes) || engine.canWrite(bytes),
     async [Symbol.asyncDispose]() {
       stop();
       await engine[Symbol.asyncDispose]();

@@ -7,7 +7,7 @@ import { createSpool } from '../../../relay/engine/postgres/spool.ts';
 import { createSpooledEngine } from '../../../relay/engine/postgres/spooled.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
-import { testFolder } from '../../setup/parts.ts';
+import { inDatabase, testFolder } from '../../setup/parts.ts';
 import { openPostgres } from '../../setup/postgres.ts';
 import { order } from './engine-rules.ts';
 
@@ -81,3 +81,33 @@ test('spooled notifications survive a restart of the relay', async () => {
   postgres.start();
   await expect.poll(() => texts(again).catch(() => []), LONG).toEqual(['kept']);
 });
+
+test("with a full disk the database still takes notifications, and with neither the service isn't answered 200", async () => {
+  const postgres = await openPostgres();
+  postgres.kill();
+  const folder = testFolder();
+  const engine = relayAt(postgres.url, folder);
+  await engine.append(order('v1', 'early'));
+  inDatabase(join(folder, 'relay.sqlite'), (db) => {
+    for (const [name, of] of [
+      ['spool_full', 'INSERT ON spool'],
+      ['spool_stays', 'DELETE ON spool'],
+      ['probe_full', 'INSERT ON write_probe'],
+    ])
+      db.exec(`CREATE TRIGGER ${name} BEFORE ${of} BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+  });
+  await expect(engine.append(order('v1', 'lost by both'))).rejects.toThrow();
+  expect(await engine.canWrite(1_000)).toBe(false);
+  postgres.start();
+  await expect
+    .poll(
+      () =>
+        engine.append(order('v1', 'late')).then(
+          ({ kept }) => kept,
+          () => null,
+        ),
+      LONG,
+    )
+    .toBe('venue');
+  expect(await texts(engine)).toContain('late');
+}, 120_000);

@@ -38,7 +38,7 @@ export function rowOf(order: Order, now: number, over: Partial<OrderRow> = {}): 
   };
 }
 
-export function cardContext(row: OrderRow, now: number, { jobs = [], ...given }: Given = {}): CardContext {
+function cardContext(row: OrderRow, now: number, { jobs = [], ...given }: Given = {}): CardContext {
   const { printers = [TICKET_PRINTER], wasAnswered = () => false, wasCancelClaimed = () => false, ...over } = given;
   const iso = (at: number) => new Date(at).toISOString();
   const placedAt = statedPlacement(row.order, now) ?? row.noticedAt;
