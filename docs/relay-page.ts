@@ -75,7 +75,7 @@ service --HTTPS--> relay <--WebSocket, opened by the counter-- counter
 - **Unsigned requests are only counted.** The signature is checked over the raw bytes, and again by the counter, so whoever is in between can only withhold. [What an intruder in the relay could do](security.md#a-relay-that-was-broken-into).
 - **Only counters can read delivery events** ([below](#on-its-disk)).
 - **Kept until acknowledged.** A counter acknowledges after its own commit; the rest comes again with its next connection, in order. Only what isn't fetched in 72 hours is deleted, and the operator sees how much and whose.
-- **"Connected" is verified** every five seconds. A connection silent for 15 seconds is closed.
+- **"Connected" is verified** every five seconds. A connection silent for 13 seconds is closed. A counter whose relay closes or dies is back at another within 15 seconds.
 - Without WebSockets, the same frames travel in HTTPS requests that stay open until there is something to send.
 
 ## Routing
@@ -114,6 +114,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`POST /operator/unroutable/{seq}\` | \`{"venue_id": "..."}\` assigns one to a venue; 204 |
 | \`GET /operator/problems\` | what needs attention: notifications that can't be stored, were deleted, wait for a silent counter or a venue without one, or name none; a counter in trouble; settings not in use; a webhook secret that doesn't match; a moved clock |
 | \`GET /metrics\` | OpenMetrics: totals, none per venue. From this computer, or with the key |
+| \`GET /health\` | for a balancer: 200 while counters may connect, 503 while the relay is being stopped |
 
 ![The operator's page: which counter is silent, since when, and what waits for it](images/relay-operator-light.png)
 
@@ -190,6 +191,8 @@ location / {
 
 - systemd: [\`relay/tillbridge-relay.service\`](../relay/tillbridge-relay.service).
 - Container: [\`relay/Containerfile\`](../relay/Containerfile), built in the project folder: \`podman build -f relay/Containerfile -t tillbridge-relay .\` The volume \`/data\` is its data folder; put \`relay.json\` there with \`"listen": {"host": "0.0.0.0"}\` and TLS or \`behind_proxy\`.
+- SIGTERM or Ctrl-C stops the relay in at most ten seconds: counters are sent away in batches, new ones get 503, and notifications are taken until all are away. A second signal ends it at once.
+- Behind a balancer, let it check \`/health\` every two seconds.
 - Each counter holds one connection: allow as many open files as \`limits.connections\` (the unit does).
 - One relay per folder, for about 2,500 counters: more reconnect too slowly after a restart.
 - \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby, or, if it doesn't answer within a second, on this relay's own disk (\`relay.sqlite\`), from where they are given to it in order once it's back; until then their counters wait for them, and the operator sees how many and since when. Make a database and a role that owns it; the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Keys, groups and alerts are still in the data folder, so use one relay with a database for now.

@@ -43,11 +43,15 @@ export interface RelayAddresses {
 
 export interface Relay extends AsyncDisposable {
   addresses: RelayAddresses;
+  /** Sends counters elsewhere, while notifications are still taken. */
+  drain(): Promise<void>;
 }
 
 const DATABASE_FILE = 'relay.sqlite';
 const WAITING_KEY_FILE = 'waiting.key';
 const PROBE_EVERY_MS = 5_000;
+/** For a balancer: 503 while no counter may connect. */
+const HEALTH_PATH = '/health';
 
 interface RelayOptions {
   dataDir: string;
@@ -61,8 +65,8 @@ interface RelayOptions {
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const opened = new AsyncDisposableStack();
   try {
-    const addresses = await openAll(options, opened);
-    return { addresses, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+    const relay = await openAll(options, opened);
+    return { ...relay, [Symbol.asyncDispose]: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
@@ -72,7 +76,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
 async function openAll(
   { dataDir, settings, settingsFile, time, onDefect }: RelayOptions,
   opened: AsyncDisposableStack,
-): Promise<RelayAddresses> {
+): Promise<Pick<Relay, 'addresses' | 'drain'>> {
   opened.use(takeDataFolder(dataDir));
   const db = opened.use(openDatabase(join(dataDir, DATABASE_FILE)));
   const waiting = openWaitingKey(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
@@ -126,6 +130,8 @@ async function openAll(
           return servePoll(request, response, { registry, hub, time, trust });
         case RELAY_PATHS.redeem:
           return redeemDesk.serve(request, response);
+        case HEALTH_PATH:
+          return hub.takesCounters() ? answerText(response, 200, 'ok') : answerText(response, 503, 'closing');
         case METRICS_PATH:
           return serveMetrics(request, response);
       }
@@ -143,13 +149,14 @@ async function openAll(
   opened.defer(() => hub.sendAllAway());
   opened.use(publishAddress(dataDir, { origin: port.origin, certificate_file: settings.tls?.certificate_file ?? null }));
   const base = settings.public_url ?? port.origin;
-  return {
+  const addresses = {
     ingest_url: base + TAKE_PATHS.orders,
     counter_url: base,
     operator_url: base + OPERATOR_PATH,
     operator_key: key,
     metrics_url: base + METRICS_PATH,
   };
+  return { addresses, drain: hub.drain };
 }
 
 async function openEngine(

@@ -31,6 +31,8 @@ const HELP = `The relay: receives the service's webhooks for venues behind any r
 See docs/relay.md for how to run it on a small public machine.
 `;
 
+const SAME_SIGNAL_MS = 300;
+
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -76,8 +78,22 @@ async function run(): Promise<void> {
   const { orders, deliveries } = settings.webhook_secrets;
   if (orders.length === 0) process.stderr.write('No webhook secret of the order API is set: its notifications are refused.\n');
   if (deliveries.length === 0) process.stderr.write('No webhook secret of the delivery API is set: its events are refused.\n');
+  stopAtSignal(async () => {
+    await relay.drain();
+    await relay[Symbol.asyncDispose]();
+  });
+}
+
+/** A second signal ends the process at once. npm repeats the first one within milliseconds. */
+function stopAtSignal(stop: () => Promise<void>): void {
+  let signalledAt: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void relay[Symbol.asyncDispose]().then(() => process.exit(0)));
+    process.on(signal, () => {
+      const now = systemTime.monotonic();
+      if (signalledAt !== null && now - signalledAt > SAME_SIGNAL_MS) process.exit(1);
+      if (signalledAt === null) void stop().then(() => process.exit(0));
+      signalledAt ??= now;
+    });
 }
 
 /** When each error was last printed; the same one is printed at most once a minute. */

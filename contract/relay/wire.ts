@@ -13,9 +13,9 @@ export const RELAY_VERSIONS = [2] as const;
  * token of the first two. A key's newest connection stays; its older ones end with `too-many`.
  */
 export const RELAY_PATHS = { socket: '/counter', poll: '/counter/poll', redeem: '/counter/redeem' } as const;
-/** Interval of pings, and time without a pong after which the relay counts as lost, ms. */
+/** Interval of pings, and time without a pong after which the relay counts as lost, ms. With the pause after it under 15 s. */
 export const PROOF_EVERY_MS = 5_000;
-export const NO_PROOF_AFTER_MS = 12_000;
+export const NO_PROOF_AFTER_MS = 10_000;
 /** Longest frame, bytes: a notification has at most 64 KiB, and more when encrypted in base64. */
 export const LONGEST_FRAME = 256 * 1024;
 export const MOST_VENUES = 500;
@@ -114,7 +114,7 @@ const Pong = v.looseObject({
   keeps: v.boolean(),
 });
 
-/** Why the relay ends the connection: its last frame, or the body of a refused POST. */
+/** Why the relay ends the connection: its last frame, or the body of a refused POST or upgrade. After `closing`, connect again soon. */
 const Refused = v.looseObject({
   type: v.literal('refused'),
   code: v.picklist(['key', 'revoked', 'expired', 'version', 'too-many', 'bad-frame', 'closing']),

@@ -30,7 +30,11 @@ export interface Hub extends Disposable {
   /** For how many ms the counter is or isn't connected; short interruptions don't count. */
   reach(counterId: string): { isHere: boolean; ms: number };
   sendAway(counterId: string, code: RefusedCode): void;
-  /** For shutdown: ends all connections, and refuses later ones. */
+  /** Whether counters may connect: not after `drain` or `sendAllAway`. */
+  takesCounters(): boolean;
+  /** Refuses new connections, and ends all in batches, so that they don't reach another relay in the same second. */
+  drain(): Promise<void>;
+  /** For shutdown: ends all connections at once, and refuses later ones. */
   sendAllAway(): void;
   size(): number;
 }
@@ -38,6 +42,10 @@ export interface Hub extends Disposable {
 /** Longer than the counter's own timeout, so the counter notices first. */
 const SILENT_AFTER_MS = NO_PROOF_AFTER_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
+/** All batches take at most 8 s: containers are killed after 10 s. */
+const BATCH_EVERY_MS = 100;
+const MOST_BATCHES = 80;
+const LEAST_IN_BATCH = 50;
 
 interface Here {
   counterId: string;
@@ -104,6 +112,15 @@ export function createHub(options: {
   function sendAllAway(): void {
     isOver = true;
     for (const counterId of [...here.keys()]) sendAway(counterId, 'closing');
+  }
+
+  async function drain(): Promise<void> {
+    isOver = true;
+    const count = Math.max(LEAST_IN_BATCH, Math.ceil(here.size / MOST_BATCHES));
+    while (here.size > 0) {
+      for (const counterId of [...here.keys()].slice(0, count)) sendAway(counterId, 'closing');
+      if (here.size > 0) await time.wait(BATCH_EVERY_MS);
+    }
   }
 
   const stopReporting = engine.onNews((venueId) => {
@@ -178,6 +195,8 @@ export function createHub(options: {
     },
     presence,
     sendAway,
+    takesCounters: () => !isOver,
+    drain,
     sendAllAway,
     size: () => new Set([...here.keys(), ...polledSince.keys()]).size,
     [Symbol.dispose]() {

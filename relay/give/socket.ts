@@ -89,15 +89,16 @@ export function createSockets(options: {
     socket.once('close', noLimit);
   }
 
+  function refuse(socket: Duplex, status: string, code: RefusedCode): void {
+    const body = JSON.stringify({ type: 'refused', code });
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n${body}`);
+  }
+
   return {
     async upgrade(request, socket, head) {
+      if (!hub.takesCounters()) return refuse(socket, '503 Service Unavailable', 'closing');
       const key = bearerOf(request);
-      if (key === null) {
-        socket.end(
-          'HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"type":"refused","code":"key"}',
-        );
-        return;
-      }
+      if (key === null) return refuse(socket, '401 Unauthorized', 'key');
       const holder = await registry.holderOf(key);
       options.trust(request);
       server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, holder));

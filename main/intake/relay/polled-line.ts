@@ -9,6 +9,8 @@ import { isOfRelay, type RelayTrouble } from './trouble.ts';
 /** The relay's longest wait; short enough to prove contact in time. */
 const WAIT_MS = 4_000;
 const ANSWERS_WITHIN_MS = WAIT_MS + 5_000;
+/** The first answer verifies the connection. */
+const FIRST_WAIT_MS = 500;
 /** Limits requests while nothing is new or the relay repeats frames. */
 const PAUSE_MS = 1_000;
 const MOST_FRAMES = 100;
@@ -22,11 +24,13 @@ export function openPolledLine(
 ): RelayLine {
   const over = new AbortController();
   let waiting: CounterFrame[] = [];
+  let wait = FIRST_WAIT_MS;
 
   async function ask(): Promise<Posted> {
     const frames = [...events.first(), ...waiting].slice(0, MOST_FRAMES);
     waiting = [];
-    const body = { frames, wait: WAIT_MS };
+    const body = { frames, wait };
+    wait = WAIT_MS;
     const url = address + RELAY_PATHS.poll;
     return post(time, { url, key, body, withinMs: ANSWERS_WITHIN_MS, most: LONGEST_ANSWER, signal: over.signal });
   }

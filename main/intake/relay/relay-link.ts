@@ -42,7 +42,13 @@ const HURRIED_PROOF_MS = 3_000;
 /** Pause between WebSocket trials while polling; doubles. */
 const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
+/** Pause before the next try; doubles. */
+const FIRST_PAUSE_MS = 3_000;
+/** After a silence, which each computer notices at another time. */
+const SILENT_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** While a relay closes, until a balancer chooses another. */
+const CLOSING_PAUSE_MS = 6_000;
 const PERSON_PAUSE_MS = 60_000;
 /** Pause if nothing can be stored here; the relay keeps the notifications. */
 const NOT_NOW_MS = 5_000;
@@ -207,17 +213,19 @@ export function openRelayLink(options: {
       trouble = why;
       return connect('poll');
     }
-    fail(why);
+    fail(why, connection);
   }
 
   /** Retries with jitter, so that a returning relay isn't flooded. */
-  function fail(why: RelayTrouble): void {
+  function fail(why: RelayTrouble, { way, isWelcome }: Connection): void {
     trouble = why;
-    const longest = needsAPerson(why) ? PERSON_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 3_000 * 2 ** Math.min(attempt, 10));
+    const first = isWelcome && why === 'silent' ? SILENT_PAUSE_MS : FIRST_PAUSE_MS;
+    const most = why === 'closing' ? CLOSING_PAUSE_MS : LONGEST_PAUSE_MS;
+    const longest = needsAPerson(why) ? PERSON_PAUSE_MS : Math.min(most, first * 2 ** Math.min(attempt, 10));
     const least = needsAPerson(why) || why === 'too-many' ? longest / 2 : 500;
     attempt += 1;
     nextTry?.();
-    nextTry = time.after(Math.round(least + random() * longest), () => connect('socket'));
+    nextTry = time.after(Math.round(least + random() * longest), () => connect(isWelcome ? way : 'socket'));
     show();
   }
 

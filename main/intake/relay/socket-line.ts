@@ -40,7 +40,7 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
     const trouble = troubleOfStatus(response.statusCode ?? 0, isRelay);
     response.destroy();
     request.destroy();
-    end({ trouble, isBlocked: !needsAPerson(trouble) && trouble !== 'too-many' });
+    end({ trouble, isBlocked: !needsAPerson(trouble) && trouble !== 'too-many' && trouble !== 'closing' });
   });
   // Also emitted after `terminate`.
   socket.on('error', (error) => {

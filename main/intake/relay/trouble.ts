@@ -52,6 +52,7 @@ export function needsAPerson(trouble: RelayTrouble): boolean {
 export function troubleOfStatus(status: number, isRelay: boolean): RelayTrouble {
   if (status === 401 || status === 403) return isRelay || status === 401 ? 'key' : 'portal';
   if (status === 429) return 'too-many';
+  if (status === 503 && isRelay) return 'closing';
   if (status >= 500 && status !== 511) return 'fault';
   return 'portal';
 }

@@ -19,6 +19,7 @@ export interface RunningRelay {
   addresses: RelayAddresses;
   dataDir: string;
   defects: unknown[];
+  drain(): Promise<void>;
   stop(): Promise<void>;
   /** A new relay on the same folder and port. */
   again(): Promise<RunningRelay>;
@@ -61,6 +62,7 @@ export async function openRelay(
     addresses: relay.addresses,
     dataDir,
     defects,
+    drain: relay.drain,
     stop,
     async again() {
       await stop();
@@ -97,7 +99,11 @@ export function signed(body: Buffer, secret = ORDER_SECRET): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
-export async function postOrder(relay: RunningRelay, body: Buffer, signature: string | null = signed(body)): Promise<number> {
+export async function postOrder(
+  relay: Pick<RunningRelay, 'addresses'>,
+  body: Buffer,
+  signature: string | null = signed(body),
+): Promise<number> {
   return post(relay.addresses.ingest_url, body, signature === null ? {} : { 'service-signature': signature });
 }
 

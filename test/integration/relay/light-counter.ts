@@ -4,6 +4,8 @@ import { WebSocket } from 'ws';
 import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import { openRelay, type RunningRelay, VENUE } from './at-the-relay.ts';
 
+type Reached = Pick<RunningRelay, 'addresses'>;
+
 export type News = Extract<RelayFrame, { type: 'news' }>;
 
 export interface LightCounter {
@@ -22,12 +24,7 @@ export interface Invited {
   expires_at: string;
 }
 
-export async function operator(
-  relay: RunningRelay,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: unknown }> {
+export async function operator(relay: Reached, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(relay.addresses.operator_url + path, {
     method,
     headers: { authorization: `Bearer ${relay.addresses.operator_key}` },
@@ -38,7 +35,7 @@ export async function operator(
 }
 
 export async function redeem(
-  relay: RunningRelay,
+  relay: Reached,
   code: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -47,7 +44,7 @@ export async function redeem(
 }
 
 /** Invites and redeems: key and ID of an app with these venues. */
-export async function keyFor(relay: RunningRelay, ...venueIds: string[]): Promise<{ key: string; id: string }> {
+export async function keyFor(relay: Reached, ...venueIds: string[]): Promise<{ key: string; id: string }> {
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: venueIds, label: 'Harbour Kitchen' })).body as Invited;
   const { body } = await redeem(relay, code);
   return { key: String(body.key), id: String(body.counterId) };
@@ -83,7 +80,7 @@ export function ping(id: number, more: object = {}): CounterFrame {
 
 /** `venues`: each with the app's position; null sends no hello. */
 export async function listen(
-  relay: RunningRelay,
+  relay: Reached,
   key: string | null,
   venues: Record<string, number> | null,
   sealKey?: string,

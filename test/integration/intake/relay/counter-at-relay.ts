@@ -64,7 +64,7 @@ export interface CounterAtRelay {
 }
 
 /** The app is closed after the test; a defect in it fails the test. `isLive`: in real time, as at a relay that runs in real time. */
-export async function counterAtRelay({ joined = true, venues = ['v1'], isLive = false } = {}): Promise<CounterAtRelay> {
+export async function counterAtRelay({ joined = true, venues = ['v1'], isLive = false, random = 0.5 } = {}): Promise<CounterAtRelay> {
   const dir = testFolder();
   const time = isLive ? (startTime() as unknown as TestTime) : testTime();
   const relay = await startTestRelay();
@@ -110,7 +110,7 @@ export async function counterAtRelay({ joined = true, venues = ['v1'], isLive = 
       ...intake,
       store,
       time,
-      random: () => 0.5,
+      random: () => random,
       appVersion: APP_VERSION,
       address: () => address,
       setAddress: (next) => {

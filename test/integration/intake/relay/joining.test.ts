@@ -45,7 +45,7 @@ describe('a pasted code', () => {
     counter.relay.faults.portal = 'page';
     expect(await joined(code)).toMatchObject({ text: expect.stringMatching(/^Something else answers instead of the relay/) });
     counter.relay.faults.portal = null;
-    counter.relay.faults.status = 503;
+    counter.relay.faults.status = 500;
     expect(await joined(code)).toMatchObject({ text: 'The relay has a fault.' });
     expect(counter.kept.view()).toBeNull();
     counter.relay.faults.status = null;
@@ -85,7 +85,7 @@ describe('a pasted code', () => {
 describe("the code of an installer's file", () => {
   it('is exchanged at the start, as soon as the relay is available', async () => {
     const code = counter.relay.invite(['v1']);
-    counter.relay.faults.status = 503;
+    counter.relay.faults.status = 500;
     await counter.set(counter.relay.url, code);
     await counter.until(() => counter.text() === 'The relay has a fault.');
     counter.relay.faults.status = null;

@@ -20,7 +20,8 @@ describe('the relay is in trouble', () => {
     ["a connection that is dead at the relay's side", { isHalfOpen: true }, "The relay isn't responding."],
     ['a sign-in page in place of the relay', { portal: 'page' }, PAGE],
     ['a redirect to a sign-in page in place of the relay', { portal: 'redirect' }, PAGE],
-    ['a fault of the relay', { status: 503 }, 'The relay has a fault.'],
+    ['a fault of the relay', { status: 500 }, 'The relay has a fault.'],
+    ['a relay that closes', { status: 503 }, 'The relay is restarting.'],
     ['too many connections at the relay', { refuses: 'too-many' }, 'The relay accepts no more connections right now.'],
   ])('%s is noticed, shown with advice, and recovered from', async (_what, faults, text) => {
     await counter.until(connected);

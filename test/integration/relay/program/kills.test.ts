@@ -27,7 +27,8 @@ test('every notification answered with 200 arrives, and none arrives twice under
     const { stdout } = program;
     if (!stdout) throw new Error('It has an output.');
     const addresses = JSON.parse(await new Promise<string>((resolve) => createInterface(stdout).once('line', resolve)));
-    return { addresses, dataDir, defects: [], stop: async () => undefined, again: start };
+    const nothing = async () => undefined;
+    return { addresses, dataDir, defects: [], drain: nothing, stop: nothing, again: start };
   }
 
   let relay = await start();

@@ -1,11 +1,13 @@
 /** The relay as a program: its output, what it refuses to start with, and what it leaves. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../../setup/parts.ts';
-import { openRelay } from '../at-the-relay.ts';
+import { ORDER_SECRET, openRelay, type RunningRelay, signed, VENUE } from '../at-the-relay.ts';
+import { keyFor, type LightCounter, listen } from '../light-counter.ts';
 
 interface Started {
   program: ChildProcess;
@@ -27,6 +29,19 @@ function start(...options: string[]): Started {
   });
   const line = new Promise<string>((resolve) => createInterface(program.stdout).once('line', resolve));
   return { program, line, errors: () => errors, ended };
+}
+
+/** With so many counters that they are sent away in several batches. */
+async function startWithCounters() {
+  const dataDir = testFolder();
+  const limits = { redeem_tries_per_minute: 1_000 };
+  writeFileSync(join(dataDir, 'relay.json'), JSON.stringify({ limits, webhook_secrets: { orders: [ORDER_SECRET] } }));
+  const relay = start('--data-dir', dataDir, '--port', '0', '--json');
+  const running: Pick<RunningRelay, 'addresses'> = { addresses: JSON.parse(await relay.line) };
+  const counters: LightCounter[] = [];
+  for (let count = 0; count < 120; count += 1) counters.push(await listen(running, (await keyFor(running, VENUE)).key, { [VENUE]: 0 }));
+  await expect.poll(() => counters.every(({ frames }) => frames.length === 1)).toBe(true);
+  return { relay, running, counters };
 }
 
 test('with --json the relay prints one line with addresses and operator key, and stops at SIGTERM', async () => {
@@ -54,6 +69,25 @@ test('with --json the relay prints one line with addresses and operator key, and
   expect(existsSync(join(dataDir, 'relay.sqlite'))).toBe(true);
   const next = start('--data-dir', dataDir, '--port', '0', '--json');
   expect(JSON.parse(await next.line).operator_key).toBe(addresses.operator_key);
+});
+
+test('at SIGTERM counters are sent away before the relay ends', async () => {
+  const { relay, counters } = await startWithCounters();
+  relay.program.kill('SIGTERM');
+  const why = await Promise.all(counters.map(({ ended }) => ended));
+  expect(new Set(why)).toEqual(new Set(['closing']));
+  expect(await relay.ended).toBe(0);
+});
+
+test('a second signal ends the relay at once', async () => {
+  const { relay, running } = await startWithCounters();
+  // A request without its end holds the port open for a second.
+  const held = request(running.addresses.ingest_url, { method: 'POST', headers: { 'service-signature': signed(Buffer.from('x')) } });
+  held.on('error', () => undefined).write('x');
+  relay.program.kill('SIGTERM');
+  const again = setInterval(() => relay.program.kill('SIGTERM'), 50);
+  expect(await relay.ended).toBe(1);
+  clearInterval(again);
 });
 
 test("without --json the operator's key is printed nowhere", async () => {
