@@ -43,14 +43,13 @@ export interface RelayAddresses {
 
 export interface Relay extends AsyncDisposable {
   addresses: RelayAddresses;
-  /** Sends counters elsewhere, while notifications are still taken. */
+  /** Sends counters elsewhere while notifications are taken. */
   drain(): Promise<void>;
 }
 
 const DATABASE_FILE = 'relay.sqlite';
 const WAITING_KEY_FILE = 'waiting.key';
 const PROBE_EVERY_MS = 5_000;
-/** For a balancer: 503 while no counter may connect. */
 const HEALTH_PATH = '/health';
 
 interface RelayOptions {

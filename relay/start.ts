@@ -84,7 +84,7 @@ async function run(): Promise<void> {
   });
 }
 
-/** A second signal ends the process at once. npm repeats the first one within milliseconds. */
+/** A second signal ends the process at once; npm repeats the first. */
 function stopAtSignal(stop: () => Promise<void>): void {
   let signalledAt: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

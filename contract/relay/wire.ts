@@ -13,7 +13,7 @@ export const RELAY_VERSIONS = [2] as const;
  * token of the first two. A key's newest connection stays; its older ones end with `too-many`.
  */
 export const RELAY_PATHS = { socket: '/counter', poll: '/counter/poll', redeem: '/counter/redeem' } as const;
-/** Interval of pings, and time without a pong after which the relay counts as lost, ms. With the pause after it under 15 s. */
+/** Interval of pings, and time without a pong after which the relay counts as lost, ms. */
 export const PROOF_EVERY_MS = 5_000;
 export const NO_PROOF_AFTER_MS = 10_000;
 /** Longest frame, bytes: a notification has at most 64 KiB, and more when encrypted in base64. */
@@ -90,6 +90,7 @@ const Welcome = v.looseObject({
 const News = v.looseObject({
   type: v.literal('news'),
   venueId: Id,
+  /** 0: not numbered yet; moves no position, and comes again with its number. */
   seq: Seq,
   takenAt: At,
   /** `seq` of the venue's previous notification. An app that lacks that one acknowledges no later ones. */
@@ -114,7 +115,7 @@ const Pong = v.looseObject({
   keeps: v.boolean(),
 });
 
-/** Why the relay ends the connection: its last frame, or the body of a refused POST or upgrade. After `closing`, connect again soon. */
+/** Why the relay ends the connection: its last frame, or the body of a refused POST or upgrade. After `closing`, try again soon. */
 const Refused = v.looseObject({
   type: v.literal('refused'),
   code: v.picklist(['key', 'revoked', 'expired', 'version', 'too-many', 'bad-frame', 'closing']),

@@ -57,6 +57,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    early: () => [],
     setReader: readers.setReader,
     removeReader: readers.removeReader,
     acknowledge: readers.acknowledge,

@@ -49,10 +49,12 @@ export interface Engine extends AsyncDisposable {
    * even after the database file was lost, if the clock is right.
    */
   append(taken: ServiceRequest): Promise<Appended>;
-  /** Calls `tell` with each venue that gets a notification. Returns a function that ends this. */
+  /** Calls `tell` with each venue that gets a notification, or can be read again. Returns a function that ends this. */
   onNews(tell: (venueId: string) => void): () => void;
   /** The venue's notifications after a number, in sequence, limited by count and bytes, but at least one if any waits. */
   readAfter(venueId: string, after: number, most: { count: number; bytes: number }): Promise<StoredNews[]>;
+  /** The venue's notifications that only this relay's disk has. `seq` is their place on it. */
+  early(venueId: string, after: number, most: number): StoredNews[];
   /** Replaces the reader's venues; keeps acknowledgements. */
   setReader(reader: string, venueIds: readonly string[]): Promise<void>;
   removeReader(reader: string): Promise<void>;
@@ -63,7 +65,8 @@ export interface Engine extends AsyncDisposable {
   acknowledge(reader: string, venueId: string, seq: number): Promise<void>;
   /** The last number; 0 for none, null for a venue this reader doesn't read. */
   acknowledged(reader: string, venueId: string): Promise<number | null>;
-  venue(venueId: string): Promise<VenueState>;
+  /** Null while the database is away. */
+  venue(venueId: string): Promise<VenueState | null>;
   /** The venue that earlier notifications linked to one of the references, or null. */
   venueOf(references: readonly string[]): Promise<string | null>;
   /** Notifications without this reader's acknowledgement; for null, all that aren't deleted. */

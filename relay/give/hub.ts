@@ -30,11 +30,11 @@ export interface Hub extends Disposable {
   /** For how many ms the counter is or isn't connected; short interruptions don't count. */
   reach(counterId: string): { isHere: boolean; ms: number };
   sendAway(counterId: string, code: RefusedCode): void;
-  /** Whether counters may connect: not after `drain` or `sendAllAway`. */
+  /** Not after `drain` or `sendAllAway`. */
   takesCounters(): boolean;
-  /** Refuses new connections, and ends all in batches, so that they don't reach another relay in the same second. */
+  /** Refuses new connections and ends all in batches: not all reach another relay at once. */
   drain(): Promise<void>;
-  /** For shutdown: ends all connections at once, and refuses later ones. */
+  /** The same at once. */
   sendAllAway(): void;
   size(): number;
 }
@@ -42,7 +42,7 @@ export interface Hub extends Disposable {
 /** Longer than the counter's own timeout, so the counter notices first. */
 const SILENT_AFTER_MS = NO_PROOF_AFTER_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
-/** All batches take at most 8 s: containers are killed after 10 s. */
+/** Together 8 s at most: containers are killed after 10 s. */
 const BATCH_EVERY_MS = 100;
 const MOST_BATCHES = 80;
 const LEAST_IN_BATCH = 50;
@@ -74,7 +74,7 @@ export function createHub(options: {
   let isOver = false;
   const byVenue = new Map<string, Set<Here>>();
   /** A polling counter counts as connected since its first request. */
-  const polledSince = new Map<string, { since: number; heardAt: number; heard: AppReport }>();
+  const polledSince = new Map<string, { since: number; heardAt: number; heard: AppReport; earlyGiven: Map<string, number> }>();
 
   const startedAt = time.monotonic();
   /** By counter, on the monotonic clock: connected since, and last disconnected at. */
@@ -160,6 +160,7 @@ export function createHub(options: {
       sendAway(counter.id, 'too-many');
       const now = time.wall();
       const before = way === 'poll' ? polledSince.get(counter.id) : undefined;
+      const earlyGiven = before?.earlyGiven ?? new Map<string, number>();
       const one: Here = {
         counterId: counter.id,
         group: counter.group,
@@ -168,7 +169,7 @@ export function createHub(options: {
         connectedAt: before?.since ?? now,
         seenAt: now,
         heardAt: time.monotonic(),
-        session: openSession({ ...options, counter, outlet, onHello: () => here.get(counter.id) === one && listen(one) }),
+        session: openSession({ ...options, counter, outlet, earlyGiven, onHello: () => here.get(counter.id) === one && listen(one) }),
       };
       here.set(counter.id, one);
       const last = reached.get(counter.id);
@@ -183,7 +184,8 @@ export function createHub(options: {
         },
         left() {
           leave(one);
-          if (way === 'poll') polledSince.set(counter.id, { since: one.connectedAt, heardAt: time.monotonic(), heard: one.session.heard });
+          if (way === 'poll')
+            polledSince.set(counter.id, { since: one.connectedAt, heardAt: time.monotonic(), heard: one.session.heard, earlyGiven });
           else polledSince.delete(counter.id);
         },
       };

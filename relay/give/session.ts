@@ -9,7 +9,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord } from '../../shared/json/values.ts';
 import type { Time } from '../../shared/time/time.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, StoredNews, VenueState } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
@@ -60,6 +60,8 @@ export function openSession(options: {
   time: Time;
   outlet: Outlet;
   mostUnacknowledged: number;
+  /** By venue: the last place given early. */
+  earlyGiven: Map<string, number>;
   /** Whether notifications can be stored now. */
   keeps: () => boolean;
   /** After the hello, before any notification. */
@@ -68,10 +70,12 @@ export function openSession(options: {
 }): Session {
   const { counter, engine, time, outlet } = options;
   const heard: AppReport = { appVersion: null, health: null, clockOffsetMs: null };
-  /** By venue: numbers of the last notification sent and of unacknowledged ones. */
-  const venues = new Map<string, { sent: number; waiting: number[] }>();
+  /** By venue: numbers of the last notification sent and of unacknowledged ones. `isChecked`: the database has seen the former. */
+  const venues = new Map<string, { sent: number; waiting: number[]; isChecked: boolean }>();
   /** Venues that may have more notifications to send. */
   const due = new Set<string>();
+  /** The same for early ones. */
+  const earlyDue = new Set<string>();
   let unacknowledged = 0;
   let givenInTurn = 0;
   let newsAt: number | null = null;
@@ -118,14 +122,14 @@ export function openSession(options: {
         refused.add(venueId);
         continue;
       }
-      const { last, takenAt } = await engine.venue(venueId);
-      // If the counter knows a later number, this relay lost its database: it sends everything, as counters detect duplicates.
-      const isKnown = after <= last;
-      if (isKnown) await engine.acknowledge(counter.id, venueId, after);
-      venues.set(venueId, { sent: isKnown ? after : 0, waiting: [] });
+      const state = await engine.venue(venueId);
+      const sent = positionIn(state, after);
+      if (sent === after) await engine.acknowledge(counter.id, venueId, after);
+      venues.set(venueId, { sent, waiting: [], isChecked: state !== null });
       due.add(venueId);
-      joined.push({ venueId, last });
-      newsAt = Math.max(newsAt ?? 0, takenAt ?? 0) || null;
+      earlyDue.add(venueId);
+      joined.push({ venueId, last: state?.last ?? after });
+      newsAt = Math.max(newsAt ?? 0, state?.takenAt ?? 0) || null;
     }
     if (isOver) return null;
     outlet.send({ type: 'welcome', version, relayVersion: RELAY_VERSION, at: isoTime(time.wall()), venues: joined, refused: [...refused] });
@@ -163,6 +167,11 @@ export function openSession(options: {
   }
 
   function pump(): void {
+    try {
+      for (const venueId of earlyDue) giveEarly(venueId);
+    } catch (error) {
+      options.onDefect(error);
+    }
     isAsked = true;
     if (!isPumping) give().catch(options.onDefect);
   }
@@ -188,6 +197,13 @@ export function openSession(options: {
     const venue = venues.get(venueId);
     due.delete(venueId);
     if (!venue) return;
+    if (!venue.isChecked) {
+      const state = await engine.venue(venueId);
+      // The engine wakes the venue later.
+      if (state === null) return;
+      venue.sent = positionIn(state, venue.sent);
+      venue.isChecked = true;
+    }
     const found = await engine
       .readAfter(venueId, venue.sent, { ...READ_AT_ONCE, count: Math.min(READ_AT_ONCE.count, room) })
       .catch((error: unknown) => {
@@ -196,19 +212,37 @@ export function openSession(options: {
       });
     if (isOver) return;
     for (const news of found) {
-      const { seq, kind, signature, takenAt } = news;
-      const { body, sealed } = options.sealing.given(news, sealKey);
-      const how = { after: venue.sent, ...(sealed ? { sealed } : {}) };
-      outlet.send({ type: 'news', venueId, seq, takenAt: isoTime(takenAt), kind, signature, ...how, body: body.toString('base64') });
+      const { seq } = news;
+      send(venueId, news, { seq, after: venue.sent });
       venue.sent = seq;
       venue.waiting.push(seq);
       unacknowledged += 1;
     }
-    if (found.length === 0) return;
     // There may be more: the venue queues behind the others.
-    due.add(venueId);
+    if (found.length > 0) due.add(venueId);
+  }
+
+  /** These come again with a number, so they aren't acknowledged. */
+  function giveEarly(venueId: string): void {
+    while (!isOver && !outlet.isFull() && givenInTurn < MOST_IN_TURN) {
+      const found = engine.early(venueId, options.earlyGiven.get(venueId) ?? 0, READ_AT_ONCE.count);
+      if (found.length === 0) return void earlyDue.delete(venueId);
+      for (const news of found) {
+        if (outlet.isFull()) return;
+        send(venueId, news, { seq: 0 });
+        options.earlyGiven.set(venueId, news.seq);
+      }
+    }
+  }
+
+  function send(venueId: string, news: StoredNews, number: { seq: number; after?: number }): void {
+    const { kind, signature, takenAt } = news;
+    const { body, sealed } = options.sealing.given(news, sealKey);
+    const how = { ...number, ...(sealed ? { sealed } : {}) };
+    outlet.send({ type: 'news', venueId, takenAt: isoTime(takenAt), kind, signature, ...how, body: body.toString('base64') });
+    newsAt = Math.max(newsAt ?? 0, takenAt);
     if (givenInTurn === 0) setImmediate(nextTurn);
-    givenInTurn += found.length;
+    givenInTurn += 1;
   }
 
   function nextTurn(): void {
@@ -224,8 +258,8 @@ export function openSession(options: {
       return next;
     },
     wake(venueId) {
-      newsAt = time.wall();
       due.add(venueId);
+      earlyDue.add(venueId);
       pump();
     },
     offerSettings,
@@ -236,4 +270,9 @@ export function openSession(options: {
     },
   };
   return session;
+}
+
+/** If the counter knows a later number, this relay lost its database: it sends everything, as counters detect duplicates. */
+function positionIn(state: VenueState | null, after: number): number {
+  return state === null || after <= state.last ? after : 0;
 }

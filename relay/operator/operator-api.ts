@@ -56,7 +56,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     const all = registry.counters().map(async (counter) => {
       const here = hub.presence(counter.id);
       const { waiting, oldestAt } = await backlogOf(engine, counter);
-      const takenAt = (await Promise.all(counter.venueIds.map((id) => engine.venue(id)))).map((venue) => venue.takenAt ?? 0);
+      const takenAt = (await Promise.all(counter.venueIds.map((id) => engine.venue(id)))).map((venue) => venue?.takenAt ?? 0);
       const lastTakenAt = Math.max(0, ...takenAt);
       return {
         id: counter.id,

@@ -91,6 +91,12 @@ const MIGRATIONS = [
     taken_at INTEGER NOT NULL
   );
 `,
+  `
+  -- given_to: whose counters get it early.
+  ALTER TABLE spool ADD COLUMN given_to TEXT;
+  UPDATE spool SET given_to = venue_id;
+  CREATE INDEX spool_by_venue ON spool (given_to, id) WHERE given_to IS NOT NULL;
+`,
 ];
 
 const VERSION = UNRELEASED + MIGRATIONS.length;

@@ -9,7 +9,6 @@ import { isOfRelay, type RelayTrouble } from './trouble.ts';
 /** The relay's longest wait; short enough to prove contact in time. */
 const WAIT_MS = 4_000;
 const ANSWERS_WITHIN_MS = WAIT_MS + 5_000;
-/** The first answer verifies the connection. */
 const FIRST_WAIT_MS = 500;
 /** Limits requests while nothing is new or the relay repeats frames. */
 const PAUSE_MS = 1_000;

@@ -42,12 +42,12 @@ const HURRIED_PROOF_MS = 3_000;
 /** Pause between WebSocket trials while polling; doubles. */
 const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
-/** Pause before the next try; doubles. */
+/** Doubles. */
 const FIRST_PAUSE_MS = 3_000;
-/** After a silence, which each computer notices at another time. */
+/** Each computer notices silence at another time. */
 const SILENT_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** While a relay closes, until a balancer chooses another. */
+/** Until a balancer chooses another relay. */
 const CLOSING_PAUSE_MS = 6_000;
 const PERSON_PAUSE_MS = 60_000;
 /** Pause if nothing can be stored here; the relay keeps the notifications. */

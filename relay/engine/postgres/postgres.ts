@@ -87,6 +87,7 @@ export function createPostgresEngine({
       await database.query('SELECT keep_days($1)', [before]);
       return found?.count ?? 0;
     },
+    early: () => [],
     spooled: () => NOTHING_WAITING,
     async canWrite(bytes) {
       try {

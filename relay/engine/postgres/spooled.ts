@@ -7,12 +7,20 @@ import type { Spool } from './spool.ts';
 const PATIENCE_MS = 1_000;
 const FORWARD_EVERY_MS = 1_000;
 const MOST_AT_ONCE = 256;
+const MOST_REFERENCES = 10_000;
 
 export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, onDefect: (error: unknown) => void): Engine {
   /** Venues of each reader whose change the database hasn't taken yet; null to remove the reader. */
   const readers = new Map<string, readonly string[] | null>();
   let isEmpty = spool.backlog().waiting === 0;
   let isForwarding = false;
+  const listeners = new Set<(venueId: string) => void>();
+  /** Then reads fail at once. */
+  let isAway = false;
+  /** Venues not read meanwhile. */
+  const missed = new Set<string>();
+  /** Venues of the latest references. */
+  const referred = new Map<string, string>();
 
   function inTime<Result>(work: Promise<Result>): Promise<Result> {
     const late = Promise.withResolvers<never>();
@@ -22,8 +30,57 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
 
   async function keepHere(taken: ServiceRequest): Promise<Appended> {
     isEmpty = false;
-    await spool.add(taken);
+    const venueId = taken.venueId ?? venueHere(taken.references);
+    await spool.add(taken, venueId);
+    if (venueId !== null) tell([venueId]);
     return { kept: 'spooled' };
+  }
+
+  function tell(venueIds: readonly string[]): void {
+    queueMicrotask(() => {
+      for (const venueId of venueIds) for (const listener of listeners) listener(venueId);
+    });
+  }
+
+  function remember({ venueId, references }: ServiceRequest): void {
+    if (venueId === null) return;
+    for (const reference of references) {
+      referred.delete(reference);
+      referred.set(reference, venueId);
+    }
+    for (const oldest of referred.keys()) {
+      if (referred.size <= MOST_REFERENCES) return;
+      referred.delete(oldest);
+    }
+  }
+
+  function venueHere(references: readonly string[]): string | null {
+    return references.map((one) => referred.get(one)).find((found) => found !== undefined) ?? null;
+  }
+
+  async function reading<Result>(venueId: string, read: () => Promise<Result>): Promise<Result> {
+    try {
+      if (isAway) throw new Error('The database is away.');
+      return await read();
+    } catch (error) {
+      isAway = true;
+      missed.add(venueId);
+      throw error;
+    }
+  }
+
+  let isLooking = false;
+  async function lookAgain(): Promise<void> {
+    if (!isAway || isLooking) return;
+    isLooking = true;
+    try {
+      await engine.venue('');
+      isAway = false;
+      tell([...missed]);
+      missed.clear();
+    } finally {
+      isLooking = false;
+    }
   }
 
   /** Repeats are harmless: they're recognized. */
@@ -51,10 +108,11 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
     await inTime(forward()).catch(onDefect);
   }
 
-  const stop = time.every(FORWARD_EVERY_MS, forward, onDefect);
+  const stops = [time.every(FORWARD_EVERY_MS, forward, onDefect), time.every(FORWARD_EVERY_MS, lookAgain, onDefect)];
   return {
     ...engine,
     async append(taken) {
+      remember(taken);
       // Later ones wait behind earlier ones, unless this relay's disk is full.
       if (!isEmpty) return keepHere(taken).catch(() => inTime(engine.append(taken)));
       try {
@@ -64,13 +122,27 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
         return keepHere(taken);
       }
     },
+    onNews(listener) {
+      listeners.add(listener);
+      const stop = engine.onNews(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    venue: (venueId) => reading(venueId, () => inTime(engine.venue(venueId))).catch(() => null),
+    readAfter: (venueId, after, most) => reading(venueId, () => engine.readAfter(venueId, after, most)),
+    early: (venueId, after, most) => (isEmpty ? [] : spool.early(venueId, after, most)),
     setReader: changeReader,
     removeReader: (reader) => changeReader(reader, null),
-    venueOf: (references) => inTime(engine.venueOf(references)).catch(() => null),
+    async venueOf(references) {
+      const found = isAway ? null : await inTime(engine.venueOf(references)).catch(() => null);
+      return found ?? venueHere(references);
+    },
     spooled: spool.backlog,
     canWrite: async (bytes) => spool.canWrite(bytes) || engine.canWrite(bytes),
     async [Symbol.asyncDispose]() {
-      stop();
+      for (const stop of stops) stop();
       await engine[Symbol.asyncDispose]();
     },
   };
