@@ -8,7 +8,8 @@ import type { Engine } from '../engine/engine.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
-import { type AppReport, type Outlet, openSession, type RefusedCode, type Session } from './session.ts';
+import type { Outlet } from './give-news.ts';
+import { type AppReport, openSession, type RefusedCode, type Session } from './session.ts';
 
 export interface HubLine {
   session: Session;

@@ -1,7 +1,4 @@
-/**
- * A counter's session: sends notifications in order per venue, venues in turn, as fast as the counter reads. Unacknowledged ones repeat in
- * the next session.
- */
+/** A counter's session: answers its frames. */
 import * as v from 'valibot';
 import { isSealKey } from '../../contract/relay/sealed.ts';
 import { CounterFrame, RELAY_VERSIONS, type RelayFrame } from '../../contract/relay/wire.ts';
@@ -9,21 +6,16 @@ import manifest from '../../package.json' with { type: 'json' };
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord } from '../../shared/json/values.ts';
 import type { Time } from '../../shared/time/time.ts';
-import type { Engine, StoredNews, VenueState } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
+import { createGiving, type Outlet } from './give-news.ts';
 
 export type RefusedCode = Extract<RelayFrame, { type: 'refused' }>['code'];
 type Hello = Extract<CounterFrame, { type: 'hello' }>;
 type Ping = Extract<CounterFrame, { type: 'ping' }>;
-
-export interface Outlet {
-  send(frame: RelayFrame): void;
-  /** While true, the session sends no notifications; `resume` continues. */
-  isFull(): boolean;
-}
 
 /** What a counter reports about itself, for the operator. */
 export interface AppReport {
@@ -46,9 +38,6 @@ export interface Session {
 }
 
 const KNOWN = new Set(['hello', 'ack', 'ping']);
-/** Notifications sent per turn of the event loop, so that other sessions get theirs. More than a poll response holds. */
-const MOST_IN_TURN = 128;
-const READ_AT_ONCE = { count: 16, bytes: 128 * 1024 };
 const RELAY_VERSION: string = manifest.version;
 
 export function openSession(options: {
@@ -68,23 +57,13 @@ export function openSession(options: {
   onHello: (session: Session) => void;
   onDefect: (error: unknown) => void;
 }): Session {
-  const { counter, engine, time, outlet } = options;
+  const { counter, time, outlet } = options;
+  const giving = createGiving({ ...options, counterId: counter.id, sealKey: () => sealKey });
   const heard: AppReport = { appVersion: null, health: null, clockOffsetMs: null };
-  /** By venue: numbers of the last notification sent and of unacknowledged ones. `isChecked`: the database has seen the former. */
-  const venues = new Map<string, { sent: number; waiting: number[]; isChecked: boolean }>();
-  /** Venues that may have more notifications to send. */
-  const due = new Set<string>();
-  /** The same for early ones. */
-  const earlyDue = new Set<string>();
-  let unacknowledged = 0;
-  let givenInTurn = 0;
-  let newsAt: number | null = null;
   let sealKey: string | null = null;
   /** Settings versions that the counter uses or refused, or that were sent; they aren't sent again. Null if it takes no settings. */
   let settingsSeen: (number | null)[] | null = null;
   let isGreeted = false;
-  let isPumping = false;
-  let isAsked = false;
   let isOver = false;
   let working: Promise<unknown> = Promise.resolve();
 
@@ -100,7 +79,7 @@ export function openSession(options: {
     if (frame.type === 'hello') return isGreeted ? 'bad-frame' : hello(frame);
     if (!isGreeted) return 'bad-frame';
     if (frame.type === 'ping') ping(frame);
-    else await acknowledge(frame.venueId, frame.seq);
+    else await giving.acknowledge(frame.venueId, frame.seq);
     return null;
   }
 
@@ -117,26 +96,19 @@ export function openSession(options: {
     const joined: { venueId: string; last: number }[] = [];
     const refused = new Set<string>();
     for (const { venueId, after } of asked) {
-      if (venues.has(venueId)) continue;
+      if (giving.has(venueId)) continue;
       if (!counter.venueIds.includes(venueId)) {
         refused.add(venueId);
         continue;
       }
-      const state = await engine.venue(venueId);
-      const sent = positionIn(state, after);
-      if (sent === after) await engine.acknowledge(counter.id, venueId, after);
-      venues.set(venueId, { sent, waiting: [], isChecked: state !== null });
-      due.add(venueId);
-      earlyDue.add(venueId);
-      joined.push({ venueId, last: state?.last ?? after });
-      newsAt = Math.max(newsAt ?? 0, state?.takenAt ?? 0) || null;
+      joined.push({ venueId, last: await giving.add(venueId, after) });
     }
     if (isOver) return null;
     outlet.send({ type: 'welcome', version, relayVersion: RELAY_VERSION, at: isoTime(time.wall()), venues: joined, refused: [...refused] });
     options.onHello(session);
     settingsSeen = settings ? (settings.refused === 0 ? [] : [settings.version, settings.refused]) : null;
     offerSettings();
-    pump();
+    giving.goOn();
     return null;
   }
 
@@ -153,101 +125,8 @@ export function openSession(options: {
     heard.clockOffsetMs = Date.parse(at) - time.wall();
     if (health) Object.assign(heard, { health, appVersion: health.appVersion });
     if (isOver) return;
+    const newsAt = giving.newsAt();
     outlet.send({ type: 'pong', id, at: isoTime(time.wall()), newsAt: newsAt === null ? null : isoTime(newsAt), keeps: options.keeps() });
-  }
-
-  async function acknowledge(venueId: string, seq: number): Promise<void> {
-    const venue = venues.get(venueId);
-    if (!venue) return;
-    await engine.acknowledge(counter.id, venueId, seq);
-    const left = venue.waiting.filter((sent) => sent > seq);
-    unacknowledged -= venue.waiting.length - left.length;
-    venue.waiting = left;
-    pump();
-  }
-
-  function pump(): void {
-    try {
-      for (const venueId of earlyDue) giveEarly(venueId);
-    } catch (error) {
-      options.onDefect(error);
-    }
-    isAsked = true;
-    if (!isPumping) give().catch(options.onDefect);
-  }
-
-  /** Sends due notifications, and starts over if `pump` was called meanwhile. */
-  async function give(): Promise<void> {
-    isPumping = true;
-    try {
-      while (isAsked && !isOver) {
-        isAsked = false;
-        for (const venueId of due) {
-          const room = options.mostUnacknowledged - unacknowledged;
-          if (isOver || outlet.isFull() || room <= 0 || givenInTurn >= MOST_IN_TURN) break;
-          await giveOf(venueId, room);
-        }
-      }
-    } finally {
-      isPumping = false;
-    }
-  }
-
-  async function giveOf(venueId: string, room: number): Promise<void> {
-    const venue = venues.get(venueId);
-    due.delete(venueId);
-    if (!venue) return;
-    if (!venue.isChecked) {
-      const state = await engine.venue(venueId);
-      // The engine wakes the venue later.
-      if (state === null) return;
-      venue.sent = positionIn(state, venue.sent);
-      venue.isChecked = true;
-    }
-    const found = await engine
-      .readAfter(venueId, venue.sent, { ...READ_AT_ONCE, count: Math.min(READ_AT_ONCE.count, room) })
-      .catch((error: unknown) => {
-        due.add(venueId);
-        throw error;
-      });
-    if (isOver) return;
-    for (const news of found) {
-      const { seq } = news;
-      send(venueId, news, { seq, after: venue.sent });
-      venue.sent = seq;
-      venue.waiting.push(seq);
-      unacknowledged += 1;
-    }
-    // There may be more: the venue queues behind the others.
-    if (found.length > 0) due.add(venueId);
-  }
-
-  /** These come again with a number, so they aren't acknowledged. */
-  function giveEarly(venueId: string): void {
-    while (!isOver && !outlet.isFull() && givenInTurn < MOST_IN_TURN) {
-      const found = engine.early(venueId, options.earlyGiven.get(venueId) ?? 0, READ_AT_ONCE.count);
-      if (found.length === 0) return void earlyDue.delete(venueId);
-      for (const news of found) {
-        if (outlet.isFull()) return;
-        send(venueId, news, { seq: 0 });
-        options.earlyGiven.set(venueId, news.seq);
-      }
-    }
-  }
-
-  function send(venueId: string, news: StoredNews, number: { seq: number; after?: number }): void {
-    const { kind, signature, takenAt } = news;
-    const { body, sealed } = options.sealing.given(news, sealKey);
-    const how = { ...number, ...(sealed ? { sealed } : {}) };
-    outlet.send({ type: 'news', venueId, takenAt: isoTime(takenAt), kind, signature, ...how, body: body.toString('base64') });
-    newsAt = Math.max(newsAt ?? 0, takenAt);
-    if (givenInTurn === 0) setImmediate(nextTurn);
-    givenInTurn += 1;
-  }
-
-  function nextTurn(): void {
-    givenInTurn = 0;
-    pump();
   }
 
   const session: Session = {
@@ -257,22 +136,14 @@ export function openSession(options: {
       working = next.catch(() => undefined);
       return next;
     },
-    wake(venueId) {
-      due.add(venueId);
-      earlyDue.add(venueId);
-      pump();
-    },
+    wake: giving.wake,
     offerSettings,
-    resume: pump,
-    venueIds: () => [...venues.keys()],
+    resume: giving.goOn,
+    venueIds: giving.venueIds,
     end() {
       isOver = true;
+      giving.end();
     },
   };
   return session;
-}
-
-/** If the counter knows a later number, this relay lost its database: it sends everything, as counters detect duplicates. */
-function positionIn(state: VenueState | null, after: number): number {
-  return state === null || after <= state.last ? after : 0;
 }
