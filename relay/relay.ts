@@ -79,7 +79,7 @@ async function openAll(
   opened.use(takeDataFolder(dataDir));
   const db = opened.use(openDatabase(join(dataDir, DATABASE_FILE)));
   const waiting = openWaitingKey(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
-  const registry = createRegistry(db, time, settings.keys_expire_after_days);
+  const registry = opened.use(createRegistry(db, time, settings.keys_expire_after_days, onDefect));
   const groupSettings = createGroupSettings(db);
   const engine = opened.use(await openEngine(settings, db, time, onDefect));
   // After a crash, the registry may have a counter that the engine doesn't know as a reader.

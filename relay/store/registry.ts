@@ -8,8 +8,9 @@ const INVITATION_MS = 24 * 3_600_000;
 /** How long used or expired codes are distinguished from unknown ones. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** `seenAt` is saved at most this often, as keys expire by days. */
+/** `seenAt` is saved at most this often, as keys expire by days; several together, as each write waits for the disk. */
 const SEEN_EVERY_MS = 3_600_000;
+const SEEN_WRITTEN_MS = 10_000;
 
 export interface Counter {
   id: string;
@@ -35,7 +36,7 @@ export type Redeemed =
   | { ok: false; why: 'unknown' | 'used' | 'expired' };
 export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key' | 'revoked' | 'expired' };
 
-export interface Registry {
+export interface Registry extends Disposable {
   invite(label: string, venueIds: readonly string[], management: Management | null): Promise<{ code: string; expiresAt: number }>;
   /** Exchanges a code, which works once. `label`: used if the operator gave none. */
   redeem(code: string, label: string | undefined): Promise<Redeemed>;
@@ -67,8 +68,13 @@ interface InvitationRow {
   settings_key: string | null;
 }
 
-/** `keysExpireAfterDays`: counted from the last connection. */
-export function createRegistry(db: Database.Database, time: Time, keysExpireAfterDays: number): Registry {
+/** `keysExpireAfterDays`: counted from the last connection. `onDefect` gets errors of delayed writes. */
+export function createRegistry(
+  db: Database.Database,
+  time: Time,
+  keysExpireAfterDays: number,
+  onDefect: (error: unknown) => void,
+): Registry {
   const sql = {
     invite: db.prepare(
       'INSERT INTO invitations (code_hash, label, venue_ids, expires_at, group_name, settings_key) VALUES (?, ?, ?, ?, ?, ?)',
@@ -89,6 +95,18 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
   };
   /** Cached by venue for delivery notifications. Null after changes. */
   let sealKeys: Map<string, (string | null)[]> | null = null;
+
+  /** Not written yet, by counter. */
+  const seen = new Map<string, number>();
+  const writeSeen = db.transaction(() => {
+    for (const [id, at] of seen) sql.see.run(at, id);
+  }).immediate;
+  function keepSeen(): void {
+    if (seen.size === 0) return;
+    writeSeen();
+    seen.clear();
+  }
+  const stop = time.every(SEEN_WRITTEN_MS, keepSeen, onDefect);
 
   const redeem = db.transaction((code: string, label: string | undefined): Redeemed => {
     const now = time.wall();
@@ -119,8 +137,9 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
       if (!row) return { ok: false, why: 'key' };
       if (row.revoked_at !== null) return { ok: false, why: 'revoked' };
       const now = time.wall();
-      if (now - row.seen_at > keysExpireAfterDays * DAY_MS) return { ok: false, why: 'expired' };
-      if (now - row.seen_at > SEEN_EVERY_MS) sql.see.run(now, row.id);
+      const seenAt = seen.get(row.id) ?? row.seen_at;
+      if (now - seenAt > keysExpireAfterDays * DAY_MS) return { ok: false, why: 'expired' };
+      if (now - seenAt > SEEN_EVERY_MS) seen.set(row.id, now);
       return { ok: true, counter: asCounter(row) };
     },
     counters: () => sql.all.all().map(asCounter),
@@ -138,6 +157,14 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
           for (const id of JSON.parse(venue_ids) as string[]) sealKeys.set(id, [...(sealKeys.get(id) ?? []), seal_key]);
       }
       return sealKeys.get(venueId) ?? [];
+    },
+    [Symbol.dispose]() {
+      stop();
+      try {
+        keepSeen();
+      } catch (error) {
+        onDefect(error);
+      }
     },
   };
 }

@@ -94,7 +94,12 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
   }).immediate;
 
   return {
-    setReader: async (reader, venueIds) => setReader(reader, venueIds),
+    async setReader(reader, venueIds) {
+      const before = sql.venuesOf.all(reader);
+      const isSame = before.length === venueIds.length && before.every(({ venue_id }) => venueIds.includes(venue_id));
+      // A start sets each counter's; a transaction waits for the disk.
+      if (!isSame) setReader(reader, venueIds);
+    },
     removeReader: async (reader) => setReader(reader, []),
     async acknowledge(reader, venueId, seq) {
       if (seq > (sql.last.get(venueId)?.last ?? 0)) return;
