@@ -54,18 +54,16 @@ const SettingsRefused = v.looseObject({
 export type SettingsRefused = v.InferOutput<typeof SettingsRefused>;
 
 const unknownIf = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.fallback(v.nullable(schema), null), null);
-/** A venue's state for the operator, without orders or persons; null if unknown or unusable. */
+/** Names no order and no person. Unusable values are null. */
 const VenueReport = v.looseObject({
   venueId: Id,
-  /** When the newest order of recent weeks was placed. */
   lastOrderAt: unknownIf(At),
-  /** Usual time between orders at this time of the week, ms, of the time in which the venue was open and receiving. */
+  /** At this time of the week, without time closed or not receiving. */
   usualGapMs: unknownIf(Count),
-  /** Since when it is open and receives orders, without a break; null if it isn't. */
+  /** Open and receiving since, without a break; null if not. */
   openSince: unknownIf(At),
-  /** What staff marked as sold out and still is: the oldest mark, and how many. Null for none. */
+  /** The oldest mark, and how many. */
   soldOut: unknownIf(v.looseObject({ since: At, count: Count })),
-  /** Changes of menu, opening times or sale that the service refused and staff haven't replaced. */
   refusedChanges: unknownIf(Count),
 });
 export type VenueReport = v.InferOutput<typeof VenueReport>;

@@ -19,7 +19,7 @@ interface Alert extends Problem {
 const LOOK_MS = 5_000;
 /** Problems known only while the counter is connected. */
 const OF_PRESENT: ReadonlySet<string> = new Set(['unacknowledged', 'clock-off', 'version-behind'] satisfies CounterProblem[]);
-/** The same, and only once its report is from this connection. */
+/** Also, until it has reported. */
 const REPORTED: ReadonlySet<string> = new Set([
   'refresh-token',
   'settings-refused',
@@ -27,7 +27,7 @@ const REPORTED: ReadonlySet<string> = new Set([
   'sold-out',
   'refused-changes',
 ] satisfies CounterProblem[]);
-/** Known while the stored notifications can't be read. */
+/** Known without the stored notifications. */
 const OF_RELAY: ReadonlySet<string> = new Set(['storage', 'settings', 'wrong-secret', 'clock-moved'] satisfies Problem['code'][]);
 
 export function keepAlerts(options: {

@@ -1,4 +1,4 @@
-/** `npm run relay -- status [GROUP]`: counters by group; of one group also its silent venues and problems. */
+/** `npm run relay -- status [GROUP]` */
 import { askRelay } from '../operator/ask-relay.ts';
 import type { Problem } from '../operator/problems.ts';
 import type { GroupStatus, SilentVenue } from '../operator/status.ts';

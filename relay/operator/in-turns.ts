@@ -1,4 +1,4 @@
-/** Walks thousands of counters without blocking the event loop. */
+/** Yields to other work between batches. */
 const AT_ONCE = 50;
 
 export async function* inTurns<T>(all: Iterable<T>): AsyncGenerator<T> {

@@ -27,7 +27,6 @@ export interface Problem {
   text: string;
   venue_id: string | null;
   counter_id: string | null;
-  /** The counter's. */
   group: string | null;
   /** ISO UTC. */
   since: string | null;

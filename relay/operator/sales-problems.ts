@@ -1,4 +1,4 @@
-/** Problems in what a connected counter reports of its venues' sales. */
+/** Problems with sales, from counters' reports. */
 import type { VenueReport } from '../../contract/relay/wire.ts';
 import type { Presence } from '../give/hub.ts';
 import { timeOf } from '../iso-time.ts';
@@ -6,9 +6,8 @@ import type { Counter } from '../store/registry.ts';
 
 export type SalesCode = 'no-orders' | 'sold-out' | 'refused-changes';
 
-/** Right after a connection, reports may be from before it. */
+/** Until then, a report may be from before the connection. */
 export const REPORTED_AFTER_MS = 2 * 60_000;
-/** Shorter times without orders happen at any venue. */
 const LEAST_QUIET_MS = 30 * 60_000;
 const SOLD_OUT_MS = 3 * 24 * 3_600_000;
 
@@ -17,7 +16,7 @@ export function reportsOf({ venueIds }: Counter, { health }: Presence): VenueRep
   return (health?.venues ?? []).filter(({ venueId }) => venueIds.includes(venueId));
 }
 
-/** Since when an open venue has had nothing, if for twice as long as usual; else null. `lastAt`: what came last. Epoch ms. */
+/** When the last one came, if twice the usual time ago; else null. Epoch ms. */
 export function quietSince({ usualGapMs, openSince }: VenueReport, lastAt: number | null, now: number): number | null {
   const open = timeOf(openSince);
   if (usualGapMs === null || open === null) return null;
@@ -25,7 +24,7 @@ export function quietSince({ usualGapMs, openSince }: VenueReport, lastAt: numbe
   return now - since >= Math.max(2 * usualGapMs, LEAST_QUIET_MS) ? since : null;
 }
 
-/** `connectedMs`: for how long. `now`, `since`: epoch ms. */
+/** `now`, `since`: epoch ms. */
 export function* salesProblems(
   counter: Counter,
   here: Presence,

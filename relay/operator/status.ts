@@ -1,4 +1,4 @@
-/** The state of a chain: per group, and venues that are silent. */
+/** A chain's groups and silent venues. */
 import { isoTime } from '../iso-time.ts';
 import type { Counter } from '../store/registry.ts';
 import { inTurns } from './in-turns.ts';
@@ -7,7 +7,7 @@ import { quietSince, REPORTED_AFTER_MS, reportsOf } from './sales-problems.ts';
 
 export interface SilentVenue {
   venue_id: string;
-  /** `no-notifications`: connected and open, but with none for twice as long as usual. */
+  /** `no-notifications`: open, but none for twice the usual time. */
   reason: 'not-connected' | 'no-notifications';
   /** ISO UTC. */
   since: string;
@@ -17,16 +17,14 @@ export interface SilentVenue {
 }
 
 export interface GroupStatus {
-  /** Null: counters of no group. */
   group: string | null;
   counters: number;
   connected: number;
   silent_venues: number;
-  /** Of the longest silent one. */
   silent_since: string | null;
   waiting: number;
   waiting_since: string | null;
-  /** Of connected counters, most used first. */
+  /** Of connected counters. */
   app_versions: { version: string; counters: number }[];
   newest_version: number | null;
   /** Of settings; 0 for none in use. */
@@ -35,7 +33,7 @@ export interface GroupStatus {
   problems: { code: Problem['code']; count: number }[];
 }
 
-/** When the relay last heard of the counter, epoch ms. */
+/** Epoch ms. */
 export function lastSeen({ hub, time }: Pick<Watched, 'hub' | 'time'>, { id, seenAt }: Counter): number {
   const { wasHere, ms } = hub.reach(id);
   return hub.presence(id)?.seenAt ?? (wasHere ? time.wall() - ms : seenAt);
@@ -44,7 +42,7 @@ export function lastSeen({ hub, time }: Pick<Watched, 'hub' | 'time'>, { id, see
 /** Longest silent first. */
 export async function silentVenues(watched: Watched): Promise<SilentVenue[]> {
   const readers = new Map<string, Counter[]>();
-  for (const counter of watched.registry.counters())
+  for await (const counter of inTurns(watched.registry.counters()))
     for (const venueId of counter.venueIds) {
       const known = readers.get(venueId);
       if (known) known.push(counter);
@@ -88,7 +86,6 @@ async function withoutNotifications(
   return null;
 }
 
-/** By name, counters of no group last. */
 export async function groupsOf(watched: Watched): Promise<GroupStatus[]> {
   const { engine, registry, groupSettings, hub } = watched;
   const groups = new Map<string | null, Collected>();

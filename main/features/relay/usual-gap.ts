@@ -1,16 +1,14 @@
-/** How long a venue usually waits for the next order at this time of the week. Service clock, epoch ms. Pure. */
+/** The usual time between orders at this time of the week. Epoch ms, service clock. Pure. */
 import type { Opening } from '../../menu/hours.ts';
 
 export const WEEK_MS = 7 * 24 * 3_600_000;
 const WEEKS = 4;
-/** Orders this long before and after the time of the week count. */
 const AROUND_MS = 2 * 3_600_000;
-/** Fewer show no usual gap. */
 const LEAST_ORDERS = 5;
 
 export const RECENT_MS = WEEKS * WEEK_MS;
 
-/** `openIn`: when the venue could receive orders in [from, until]. `ordersIn`: how many it received. Null if too few. */
+/** `openIn`: when orders could arrive. Null if too few did. */
 export function usualGap(
   now: number,
   openIn: (from: number, until: number) => readonly Opening[],

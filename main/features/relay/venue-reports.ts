@@ -1,4 +1,4 @@
-/** Each venue's sales for the relay's operator: last order, usual gap, what is sold out, refused changes. */
+/** Each venue's sales for the relay's operator. */
 import { MOST_VENUES, type VenueReport } from '../../../contract/relay/wire.ts';
 import { identifierOf } from '../../menu/changes.ts';
 import { type Opening, openingsAround, without } from '../../menu/hours.ts';
@@ -16,7 +16,7 @@ import { RECENT_MS, usualGap, WEEK_MS } from './usual-gap.ts';
 
 const RENEWED_AFTER_MS = 60_000;
 
-/** Returns all reports made so far, and never throws. Each call makes at most one, as it takes several ms. */
+/** Returns all reports so far; never throws. Each call makes at most one, as that takes several ms. */
 export function createVenueReports({
   store,
   settings,
@@ -65,7 +65,7 @@ export function createVenueReports({
   }
 
   function refusedOf(venueId: string): number {
-    // The screen no longer shows a refused reopening once the venue is open.
+    // Once the venue is open, screens hide a refused reopening.
     const isDone = lastVenueStatus(store, venueId)?.isOnline === true;
     return store.menu.refusedOf(venueId).filter(({ wants }) => !(isDone && wants.status === 'ONLINE')).length;
   }
@@ -89,7 +89,7 @@ export function createVenueReports({
   };
 }
 
-/** Whether a menu read since the mark agrees: staff may have put it back on sale in an app of the service. */
+/** Whether a menu read since the mark agrees: it may have ended elsewhere. */
 function isStillOut(store: Store, book: MenuBook, { venueId, subject, from }: OffSalePeriod, now: number): boolean {
   const copy = store.menu.copies.get(venueId);
   if (copy === null || copy.readAt <= from) return true;

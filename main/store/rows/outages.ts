@@ -26,7 +26,7 @@ export interface Outages {
   alive(): void;
   /** Outages overlapping [from, to]. */
   during(from: number, to: number): Outage[];
-  /** Those of [from, to] in which no order could arrive. */
+  /** Overlapping ones that kept orders from arriving. */
   withoutOrders(from: number, to: number): Pick<Outage, 'from' | 'until'>[];
   forgetBefore(at: number): void;
 }

@@ -70,9 +70,9 @@ export interface History {
   wasAnswered(orderId: string): boolean;
   /** Orders accepted and ready, placed since `since`, newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
-  /** When the venue's newest order since `since` was placed; null if none. */
+  /** Null if none since `since`. */
   lastPlaced(venueId: string, since: number): number | null;
-  /** Number of orders placed in [from, to). */
+  /** Placed in [from, to). */
   countPlaced(venueId: string, from: number, to: number): number;
   /** Number of orders in preparation at this time. */
   alongside(venueId: string, at: number): number;

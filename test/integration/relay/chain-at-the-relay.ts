@@ -1,4 +1,4 @@
-/** A relay of a chain: 500 counters in twelve groups, two of them connected in each of four groups, some silent. */
+/** A relay of a chain: 500 counters, eight connected. */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
@@ -26,7 +26,7 @@ export interface Chain {
   connect(number: number, health?: object): Promise<LightCounter>;
 }
 
-export const venueOf = (number: number): string => `venue-${String(number).padStart(3, '0')}`;
+const venueOf = (number: number): string => `venue-${String(number).padStart(3, '0')}`;
 
 export async function chainAtRelay(): Promise<Chain> {
   const dataDir = testFolder();

@@ -19,7 +19,6 @@ interface Stage {
   relay: RunningRelay;
   time: RunningTime;
   counter: LightCounter | null;
-  /** What the counter sends with each ping. */
   ping: object;
 }
 

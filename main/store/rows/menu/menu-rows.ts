@@ -81,7 +81,6 @@ export interface MenuRows {
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
-  /** Changes that the service refused and staff haven't replaced. */
   refusedOf(venueId: string): Intent[];
   /** Saves only the time if a newer version is wanted. */
   sent(intents: readonly Intent[], at: number): void;

@@ -19,7 +19,6 @@ export interface OffSalePeriods {
   end(venueId: string, kind: OffSaleKind, subject: string, at: number): void;
   /** Periods overlapping [from, to], oldest first. */
   during(from: number, to: number): OffSalePeriod[];
-  /** The same of one venue and kind. */
   of(venueId: string, kind: OffSaleKind, from: number, to: number): OffSalePeriod[];
   forgetBefore(at: number): void;
 }

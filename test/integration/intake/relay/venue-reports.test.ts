@@ -98,7 +98,7 @@ test('a venue is open since its opening, the end of its last pause or outage, or
   expect(report()?.openSince).toBe(null);
 });
 
-test('what is marked sold out counts until a menu shows it on sale, and refused changes until they are replaced', () => {
+test('a sold-out mark counts until a menu shows it on sale, and a refused change until it is replaced', () => {
   const { store, time, report } = venue();
   expect(report()).toMatchObject({ soldOut: null, refusedChanges: 0 });
   const began = time.service.now();
