@@ -98,6 +98,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 |---|---|
 | \`npm run relay -- invite VENUE_ID... --label NAME\` | makes a code for one counter; \`--group GROUP\` manages its settings |
 | \`npm run relay -- counters\` | lists counters: connected or not, what waits since when |
+| \`npm run relay -- status [GROUP]\` | counters by group: connected, silent venues, versions, problems; of one group, each silent venue and problem |
 | \`npm run relay -- revoke COUNTER_ID\` | removes a key; the counter is notified immediately |
 | \`npm run relay -- settings-key --by NAME\` | makes the key that signs settings |
 | \`npm run relay -- settings publish GROUP FILE.json\` | publishes settings for a group |
@@ -107,12 +108,14 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`POST /operator/invitations\` | \`{"venue_ids": [...], "label": "...", "group": "...", "settings_key": "..."}\` answers 201 and \`{"code", "expires_at"}\`. \`group\` and the public key are optional; leave the key out once the group has settings |
 | \`GET /operator/counters\` | \`{"counters": [...]}\`: label, venues, version, connected since, last proof, what waits since when, printers, till, open orders, days of the refresh token, clock offset; group, its settings version (\`managed_version\`), the newest (\`newest_version\`), and what it refused and why (\`settings_refused\`) |
 | \`DELETE /operator/counters/{id}\` | 204 |
+| \`GET /operator/groups\` | \`{"groups": [...]}\`, \`group\` null for counters of none: counters, connected, silent venues since when, what waits since when, versions of app and settings with their counters, problems by code |
+| \`GET /operator/silent\` | \`{"venues": [...]}\`, longest silent first: without a connected counter (\`not-connected\`), or open and without notifications for twice as long as usual (\`no-notifications\`), since when |
 | \`GET /operator/venues/{id}/backlog\` | how much waits for a venue, for which counter, since when |
 | \`GET /operator/settings\`, \`GET /operator/settings/{group}\` | groups with their newest version; one with all versions as signed |
 | \`POST /operator/settings/{group}\` | \`{"document", "signature", "key"}\` from the command: 201; 400 if unsigned or for another group, 409 if not newer, or signed with another key |
 | \`GET /operator/unroutable\` | events without a venue, by kind and reference |
 | \`POST /operator/unroutable/{seq}\` | \`{"venue_id": "..."}\` assigns one to a venue; 204 |
-| \`GET /operator/problems\` | what needs attention: notifications that can't be stored, were deleted, wait for a silent counter or a venue without one, or name none; a counter in trouble; settings not in use; a webhook secret that doesn't match; a moved clock |
+| \`GET /operator/problems\` | what needs attention: notifications that can't be stored, were deleted, wait for a silent counter or a venue without one, or name none; a counter or its sales in trouble; settings not in use; a webhook secret that doesn't match; a moved clock |
 | \`GET /metrics\` | OpenMetrics: totals, none per venue. From this computer, or with the key |
 | \`GET /health\` | for a balancer: 200 while counters may connect, 503 while the relay is being stopped |
 
@@ -120,7 +123,9 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 
 ([The same in dark](images/relay-operator-dark.png).)
 
-\`alerts\` posts each problem once when it begins and once when it ends, together with others of the same seconds: \`{"id", "at", "alerts": [{"id", "state": "began" or "ended", "code", "text", "counter_id", "venue_id", "since", "began_at", "ended_at"}]}\`. It survives a restart and is retried until a 200, at most ten minutes apart. It contains no order and no person, and is signed if a secret is set.
+\`alerts\` posts each problem once when it begins and once when it ends, together with others of the same seconds: \`{"id", "at", "alerts": [{"id", "state": "began" or "ended", "code", "text", "counter_id", "venue_id", "group", "since", "began_at", "ended_at"}]}\`. It survives a restart and is retried until a 200, at most ten minutes apart. \`group\` is the counter's. It contains no order and no person, and is signed if a secret is set.
+
+Counters report of each venue when its last order came, how often orders usually come at this time of the week (from the last four weeks, counting only hours in which it was open and receiving), what is marked sold out since when, and how many changes were refused. They report no order and no dish.
 
 | \`code\` | Begins when |
 |---|---|
@@ -130,6 +135,9 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`clock-off\` | a counter's clock is off by more than 30 s |
 | \`version-behind\` | a counter runs an older version than the relay |
 | \`settings-refused\` | a counter has refused its group's settings |
+| \`no-orders\` | a connected, open venue has had no order for half an hour and twice as long as usual |
+| \`sold-out\` | a venue has had something marked sold out for three days |
+| \`refused-changes\` | the service refused changes of menu, hours or sale, and staff haven't replaced them |
 | \`unknown-venue\`, \`unroutable\` | notifications wait that no counter reads, or that name no venue |
 | \`database\` | Postgres doesn't take notifications, which are then only on this relay's disk, or they can't be read |
 | \`wrong-secret\` | five requests in a row were signed with a secret that isn't in the settings |

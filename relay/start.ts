@@ -11,6 +11,7 @@ const HELP = `The relay: receives the service's webhooks for venues behind any r
   npm run relay -- invite VENUE_ID... [--label NAME] [--group GROUP]
                                                     create a code for the counter of these venues
   npm run relay -- counters                         list the counters
+  npm run relay -- status [GROUP]                   show what needs attention, by group
   npm run relay -- revoke COUNTER_ID                revoke a counter's key
 
   npm run relay -- settings-key --by NAME           create the key that signs settings, for whoever manages counters

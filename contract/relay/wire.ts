@@ -53,6 +53,21 @@ const SettingsRefused = v.looseObject({
 });
 export type SettingsRefused = v.InferOutput<typeof SettingsRefused>;
 
+const unknownIf = <S extends v.GenericSchema<unknown, unknown>>(schema: S) => v.optional(v.fallback(v.nullable(schema), null), null);
+/** Names no order and no person. Unusable values are null. */
+const VenueReport = v.looseObject({
+  venueId: Id,
+  lastOrderAt: unknownIf(At),
+  /** At this time of the week, without time closed or not receiving. */
+  usualGapMs: unknownIf(Count),
+  /** Open and receiving since, without a break; null if not. */
+  openSince: unknownIf(At),
+  /** The oldest mark, and how many. */
+  soldOut: unknownIf(v.looseObject({ since: At, count: Count })),
+  refusedChanges: unknownIf(Count),
+});
+export type VenueReport = v.InferOutput<typeof VenueReport>;
+
 /** `health` is for the relay's operator. */
 const Ping = v.looseObject({
   type: v.literal('ping'),
@@ -69,6 +84,7 @@ const Ping = v.looseObject({
       managedVersion: v.nullable(Count),
       /** Null if the group's latest settings are in use. */
       settingsRefused: v.optional(v.nullable(SettingsRefused)),
+      venues: v.fallback(v.optional(list(VenueReport, MOST_VENUES)), undefined),
     }),
   ),
 });

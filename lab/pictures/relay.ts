@@ -67,7 +67,7 @@ export async function takeOperatorsPage(browser: Browser, folder: string): Promi
     settingsRefused: { version: 7, code: 'unknown-key', about: 'work.undo_by_voice' },
   });
   time.setWall(now);
-  const page = await browser.newPage({ viewport: { width: 1280, height: 980 } });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1220 } });
   await page.goto(operator_url);
   await page.getByLabel('Operator key').fill(operator_key);
   await page.getByRole('button', { name: 'Open' }).click();

@@ -140,7 +140,7 @@ function daysUntilClosing({ opening_day, opening_time, closing_day, closing_time
   return days === 0 && (minutesOf(closing_time) ?? 0) <= (minutesOf(opening_time) ?? 0) ? 7 : days;
 }
 
-function without(window: Opening, others: readonly { from: number; until: number }[]): Opening[] {
+export function without(window: Opening, others: readonly { from: number; until: number }[]): Opening[] {
   return others.reduce<Opening[]>(
     (left, { from, until }) =>
       left.flatMap((one) =>

@@ -1,9 +1,12 @@
 /** Alerts the operator by webhook when a problem begins and ends, once each, also across restarts. */
 import { randomUUID } from 'node:crypto';
 import { isoTime } from '../iso-time.ts';
+import { inTurns } from '../operator/in-turns.ts';
 import { backlogOf, type CounterProblem, type Problem, problemsOf, type Watched } from '../operator/problems.ts';
+import { REPORTED_AFTER_MS } from '../operator/sales-problems.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
+import type { Counter } from '../store/registry.ts';
 import { postAlerts } from './post-alerts.ts';
 
 /** An open problem, without data of orders or persons. */
@@ -15,13 +18,17 @@ interface Alert extends Problem {
 
 const LOOK_MS = 5_000;
 /** Problems known only while the counter is connected. */
-const OF_PRESENT: ReadonlySet<string> = new Set([
-  'unacknowledged',
+const OF_PRESENT: ReadonlySet<string> = new Set(['unacknowledged', 'clock-off', 'version-behind'] satisfies CounterProblem[]);
+/** Also, until it has reported. */
+const REPORTED: ReadonlySet<string> = new Set([
   'refresh-token',
-  'clock-off',
-  'version-behind',
   'settings-refused',
+  'no-orders',
+  'sold-out',
+  'refused-changes',
 ] satisfies CounterProblem[]);
+/** Known without the stored notifications. */
+const OF_RELAY: ReadonlySet<string> = new Set(['storage', 'settings', 'wrong-secret', 'clock-moved'] satisfies Problem['code'][]);
 
 export function keepAlerts(options: {
   watched: Watched;
@@ -50,8 +57,11 @@ export function keepAlerts(options: {
     const open = new Map([...rows.open()].map(([key, text]) => [key, JSON.parse(text) as Alert]));
     const began = new Map<string, Alert>();
     for (const [key, problem] of now) if (!open.has(key)) began.set(key, { ...problem, id: randomUUID(), began_at: at });
+    const isUnread = [...now.values()].some(({ code }) => code === 'database');
+    const over = [...open].filter(([key, { code }]) => !now.has(key) && (!isUnread || OF_RELAY.has(code)));
+    const counters = over.length === 0 ? null : new Map(watched.registry.counters().map((counter) => [counter.id, counter]));
     const ended: string[] = [];
-    for (const [key, alert] of open) if (!now.has(key) && (await isEnded(alert))) ended.push(key);
+    for await (const [key, alert] of inTurns(over)) if (await isEnded(alert, counters?.get(alert.counter_id ?? ''))) ended.push(key);
     if (isOver || began.size + ended.length === 0) return;
     const alerts = [
       ...[...began.values()].map((alert) => ({ state: 'began', ended_at: null, ...alert })),
@@ -63,10 +73,11 @@ export function keepAlerts(options: {
   }
 
   /** Whether the problem has ended; a disconnected counter may still have it. */
-  async function isEnded({ code, counter_id }: Alert): Promise<boolean> {
-    const counter = watched.registry.counters().find(({ id }) => id === counter_id);
-    if (!counter || watched.hub.presence(counter.id)) return true;
-    if (OF_PRESENT.has(code)) return false;
+  async function isEnded({ code }: Alert, counter: Counter | undefined): Promise<boolean> {
+    if (!counter) return true;
+    const here = watched.hub.presence(counter.id);
+    if (here) return !REPORTED.has(code) || (here.health !== null && watched.hub.reach(counter.id).ms >= REPORTED_AFTER_MS);
+    if (OF_PRESENT.has(code) || REPORTED.has(code)) return false;
     return (await backlogOf(engine, counter)).waiting === 0;
   }
 
@@ -83,5 +94,5 @@ export function keepAlerts(options: {
 }
 
 function keyOf({ code, venue_id, counter_id }: Problem): string {
-  return `${code}/${counter_id ?? venue_id ?? ''}`;
+  return `${code}/${[counter_id, venue_id].filter((id) => id !== null).join('/')}`;
 }

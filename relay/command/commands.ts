@@ -8,12 +8,14 @@ import { CannotStart } from '../settings/settings-file.ts';
 import type { Command } from './command.ts';
 import { settings } from './settings-commands.ts';
 import { makeSettingsKey, readSettingsKey } from './settings-key.ts';
+import { status } from './status-command.ts';
 
 export type { Command } from './command.ts';
 
 export const COMMANDS = new Map<string, (command: Command) => Promise<string>>([
   ['invite', invite],
   ['counters', counters],
+  ['status', status],
   ['revoke', revoke],
   ['settings-key', makeSettingsKey],
   ['settings', settings],

@@ -28,8 +28,8 @@ export interface Hub extends Disposable {
   /** `end`: called at most once, if the relay ends the connection. */
   join(counter: Counter, way: Presence['way'], outlet: Outlet, end: (code: RefusedCode) => void): HubLine;
   presence(counterId: string): Presence | null;
-  /** For how many ms the counter is or isn't connected; short interruptions don't count. */
-  reach(counterId: string): { isHere: boolean; ms: number };
+  /** For how many ms the counter is or isn't connected; short interruptions don't count. `wasHere`: since this relay's start. */
+  reach(counterId: string): { isHere: boolean; wasHere: boolean; ms: number };
   sendAway(counterId: string, code: RefusedCode): void;
   /** Not after `drain` or `sendAllAway`. */
   takesCounters(): boolean;
@@ -194,7 +194,7 @@ export function createHub(options: {
     reach(counterId) {
       const { since, leftAt } = reached.get(counterId) ?? { since: startedAt, leftAt: startedAt };
       const isHere = here.has(counterId) || polledSince.has(counterId);
-      return { isHere, ms: time.monotonic() - (isHere ? since : (leftAt ?? since)) };
+      return { isHere, wasHere: reached.has(counterId), ms: time.monotonic() - (isHere ? since : (leftAt ?? since)) };
     },
     presence,
     sendAway,

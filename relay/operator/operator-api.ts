@@ -14,9 +14,11 @@ import { isPrivate } from '../listening/server.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
+import { inTurns } from './in-turns.ts';
 import { backlogOf, problemsOf, type Watched } from './problems.ts';
 import { whyRefused } from './refused-settings.ts';
 import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.ts';
+import { groupsOf, lastSeen, silentVenues } from './status.ts';
 
 export const OPERATOR_PATH = '/operator';
 const BODY_LIMIT = 256 * 1024;
@@ -53,12 +55,13 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
   }
 
   async function counters(): Promise<Answer> {
-    const all = registry.counters().map(async (counter) => {
+    const all: object[] = [];
+    for await (const counter of inTurns(registry.counters())) {
       const here = hub.presence(counter.id);
       const { waiting, oldestAt } = await backlogOf(engine, counter);
       const takenAt = (await Promise.all(counter.venueIds.map((id) => engine.venue(id)))).map((venue) => venue?.takenAt ?? 0);
       const lastTakenAt = Math.max(0, ...takenAt);
-      return {
+      all.push({
         id: counter.id,
         label: counter.label,
         venue_ids: counter.venueIds,
@@ -66,7 +69,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
         is_connected: here !== null,
         way: here?.way ?? null,
         connected_since: here ? isoTime(here.connectedAt) : null,
-        last_proof_at: isoTime(here?.seenAt ?? counter.seenAt),
+        last_proof_at: isoTime(lastSeen(watched, counter)),
         app_version: here?.appVersion ?? null,
         clock_offset_ms: here?.clockOffsetMs ?? null,
         waiting,
@@ -80,9 +83,9 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
         newest_version: counter.group === null ? null : (watched.groupSettings.newest(counter.group)?.version ?? null),
         managed_version: here?.health?.managedVersion ?? null,
         settings_refused: here?.health?.settingsRefused ? whyRefused(here.health.settingsRefused) : null,
-      };
-    });
-    return { status: 200, body: { counters: await Promise.all(all) } };
+      });
+    }
+    return { status: 200, body: { counters: all } };
   }
 
   async function revoke(id: string): Promise<Answer> {
@@ -139,6 +142,8 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     { method: 'POST', path: /^\/settings\/([^/]+)$/, answer: groups.publish },
     { method: 'GET', path: /^\/unroutable$/, answer: unroutable },
     { method: 'POST', path: /^\/unroutable\/(\d{1,16})$/, answer: route },
+    { method: 'GET', path: /^\/groups$/, answer: async () => ({ status: 200, body: { groups: await groupsOf(watched) } }) },
+    { method: 'GET', path: /^\/silent$/, answer: async () => ({ status: 200, body: { venues: await silentVenues(watched) } }) },
     { method: 'GET', path: /^\/problems$/, answer: async () => ({ status: 200, body: { problems: await problemsOf(watched) } }) },
   ];
 

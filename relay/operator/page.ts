@@ -1,4 +1,4 @@
-/** Serves the operator page: three static files; its data needs the operator key. */
+/** Serves the operator page: static files; its data needs the operator key. */
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { answerText } from '../listening/answer.ts';
@@ -15,7 +15,9 @@ const HEADERS = {
 const read = (name: string): Buffer => readFileSync(new URL(`./page/${name}`, import.meta.url));
 const FILES = new Map([
   [OPERATOR_PATH, { type: 'text/html; charset=utf-8', name: 'page.html' }],
-  [`${OPERATOR_PATH}/page.js`, { type: 'text/javascript; charset=utf-8', name: 'page.js' }],
+  ...['page.js', 'parts.js', 'problems.js', 'groups.js', 'counters.js'].map(
+    (name) => [`${OPERATOR_PATH}/${name}`, { type: 'text/javascript; charset=utf-8', name }] as const,
+  ),
   [`${OPERATOR_PATH}/page.css`, { type: 'text/css; charset=utf-8', name: 'page.css' }],
 ]);
 

@@ -8,16 +8,26 @@ import type { Retention } from '../retention.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
 import type { Take } from '../take/take.ts';
+import { inTurns } from './in-turns.ts';
 import { whyRefused } from './refused-settings.ts';
+import { type SalesCode, salesProblems } from './sales-problems.ts';
 
 /** Per counter; the others concern the relay or a venue. */
-export type CounterProblem = 'silent' | 'unacknowledged' | 'refresh-token' | 'clock-off' | 'version-behind' | 'settings-refused';
+export type CounterProblem =
+  | 'silent'
+  | 'unacknowledged'
+  | 'refresh-token'
+  | 'clock-off'
+  | 'version-behind'
+  | 'settings-refused'
+  | SalesCode;
 
 export interface Problem {
   code: 'storage' | 'settings' | 'wrong-secret' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | 'database' | CounterProblem;
   text: string;
   venue_id: string | null;
   counter_id: string | null;
+  group: string | null;
   /** ISO UTC. */
   since: string | null;
 }
@@ -36,13 +46,12 @@ export interface Watched {
 }
 
 /** Shorter interruptions, such as a reconnect, are no problem. */
-const SILENT_MS = 60_000;
+export const SILENT_MS = 60_000;
 /** A connected counter acknowledges within moments. */
 const UNACKNOWLEDGED_MS = 30_000;
 /** With fewer days left, the venue must be reconnected. */
 const TOKEN_DAYS = 7;
 const CLOCK_OFF_MS = 30_000;
-const AT_ONCE = 50;
 
 export async function problemsOf(watched: Watched): Promise<Problem[]> {
   const { engine, take, retention } = watched;
@@ -52,7 +61,8 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
       code,
       text,
       venue_id: of.venueId ?? null,
-      counter_id: of.counterId ?? null,
+      counter_id: of.counter?.id ?? null,
+      group: of.counter?.group ?? null,
       since: since === null ? null : isoTime(since),
     });
   };
@@ -90,7 +100,7 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
   return found;
 }
 
-type AddProblem = (code: Problem['code'], text: string, since: number | null, of?: { venueId?: string; counterId?: string }) => void;
+type AddProblem = (code: Problem['code'], text: string, since: number | null, of?: { venueId?: string; counter?: Counter }) => void;
 
 /** Problems that only the stored notifications show. Rejects if they can't be read. */
 async function addStored(watched: Watched, add: AddProblem): Promise<void> {
@@ -104,10 +114,8 @@ async function addStored(watched: Watched, add: AddProblem): Promise<void> {
       venueId ? { venueId } : {},
     );
   }
-  for (const [at, counter] of registry.counters().entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
-    for (const { code, text, since } of await problemsOfCounter(watched, counter)) add(code, text, since, { counterId: counter.id });
-  }
+  for await (const counter of inTurns(registry.counters()))
+    for (const { code, text, since, ...of } of await problemsOfCounter(watched, counter)) add(code, text, since, { counter, ...of });
   for (const { venueId, waiting, oldestAt } of await engine.unreadVenues())
     add(
       'unknown-venue',
@@ -128,10 +136,14 @@ async function addStored(watched: Watched, add: AddProblem): Promise<void> {
     );
 }
 
-async function problemsOfCounter(
-  { engine, hub, time }: Watched,
-  counter: Counter,
-): Promise<{ code: CounterProblem; text: string; since: number | null }[]> {
+interface FoundProblem {
+  code: CounterProblem;
+  text: string;
+  since: number | null;
+  venueId?: string;
+}
+
+async function problemsOfCounter({ engine, hub, time }: Watched, counter: Counter): Promise<FoundProblem[]> {
   const name = counter.label || counter.id;
   const here = hub.presence(counter.id);
   const { ms } = hub.reach(counter.id);
@@ -149,7 +161,7 @@ async function problemsOfCounter(
         ]
       : [];
   }
-  const found: { code: CounterProblem; text: string; since: number | null }[] = [];
+  const found: FoundProblem[] = [];
   if (waited >= UNACKNOWLEDGED_MS && ms >= UNACKNOWLEDGED_MS)
     found.push({
       code: 'unacknowledged',
@@ -178,7 +190,7 @@ async function problemsOfCounter(
     });
   const refused = here.health?.settingsRefused ?? null;
   if (refused !== null) found.push({ code: 'settings-refused', text: `${name} ${whyRefused(refused)}`, since: null });
-  return found;
+  return [...found, ...salesProblems(counter, here, ms, time.wall())];
 }
 
 const many = (count: number): string => (count === 1 ? '1 notification' : `${count} notifications`);

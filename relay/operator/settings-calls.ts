@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { GroupName, printOfKey, SettingsKey, SignedSettings } from '../../contract/relay/settings-document.ts';
 import type { GroupDocument, GroupSettings, Published } from '../store/group-settings.ts';
-import type { Management } from '../store/registry.ts';
+import type { Counter, Management } from '../store/registry.ts';
 import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 import type { Watched } from './problems.ts';
 
@@ -38,10 +38,10 @@ export interface SettingsCalls {
 }
 
 export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watched, 'groupSettings' | 'registry' | 'hub'>): SettingsCalls {
-  function summary(group: string): object | null {
+  function summary(group: string, all: readonly Counter[]): object | null {
     const newest = groupSettings.newest(group);
     if (newest === null) return null;
-    const counters = registry.counters().filter((counter) => counter.group === group);
+    const counters = all.filter((counter) => counter.group === group);
     const versions = counters.map(({ id }) => hub.presence(id)?.health?.managedVersion ?? null);
     return {
       group,
@@ -52,7 +52,10 @@ export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watch
   }
 
   return {
-    groups: () => ({ status: 200, body: { groups: groupSettings.groups().flatMap((group) => summary(group) ?? []) } }),
+    groups() {
+      const all = registry.counters();
+      return { status: 200, body: { groups: groupSettings.groups().flatMap((group) => summary(group, all) ?? []) } };
+    },
     group(group) {
       const found = groupSettings.versions(group, MOST_VERSIONS);
       const { document, signature, key } = found[0]?.signed ?? {};
@@ -60,7 +63,7 @@ export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watch
       return {
         status: 200,
         body: {
-          ...summary(group),
+          ...summary(group, registry.counters()),
           signed: { document, signature, key },
           versions: found.map((one) => ({ ...shown(one), signed: one.signed })),
         },

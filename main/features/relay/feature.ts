@@ -1,18 +1,14 @@
 /** The relay: notifications and managed settings for a computer behind a router. */
 import type { AppView } from '../../../contract/contract.ts';
-import { english } from '../../../contract/english.ts';
-import type { SettingsRefused } from '../../../contract/relay/wire.ts';
 import type { Settings } from '../../../contract/settings/settings.ts';
 import { type RelayClient, startRelayClient } from '../../intake/relay/relay-client.ts';
-import type { Health } from '../../intake/relay/relay-link.ts';
 import { type ManagedSettings, openManagedSettings } from '../../settings/managed/managed-settings.ts';
 import { wordsOfRefusal } from '../../settings/managed/refusal.ts';
 import { createRelayAccess } from '../../settings/relay-access.ts';
-import type { Store } from '../../store/store.ts';
-import type { Feed } from '../../view/feed.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createRelayCalls } from './calls.ts';
+import { createHealth } from './health.ts';
 
 type Dependencies = Kernel<
   | 'dataDir'
@@ -59,7 +55,7 @@ export const relay = defineFeature({
         maySetAddress: (url) => settings.mayChange(withRelay(url)),
         keys: createRelayAccess(vault),
         managed,
-        health: () => healthOf(feed, store, managed),
+        health: createHealth({ feed, store, managed, settings, time: given.time, onDefect }),
         notices,
         ...logged,
         onDefect: onVaultDefect,
@@ -84,29 +80,4 @@ function managedView(managed: ManagedSettings): AppView['managed'] {
   if (!view) return null;
   const { by, version, keyPrint, places, refused } = view;
   return { by, version, keyPrint, places, refused: refused && wordsOfRefusal(refused) };
-}
-
-/** State for the relay's operator: no names, no orders. */
-function healthOf(feed: Feed, store: Store, managed: ManagedSettings): Health | undefined {
-  const app = feed.get('app', 'app');
-  if (!app) return undefined;
-  const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
-  const days = feed.ids('venues').flatMap((id) => feed.get('venues', id)?.tokenDaysLeft ?? []);
-  return {
-    appVersion: app.version.slice(0, 40),
-    openOrders: store.orders.openIds().length,
-    printers: printers.length === 0 ? 'none' : printers.some(({ state }) => state === 'trouble') ? 'trouble' : 'ready',
-    till: app.till === null ? 'none' : app.till.state === 'trouble' ? 'trouble' : 'ready',
-    refreshTokenDays: days.length === 0 ? null : Math.min(...days),
-    managedVersion: managed.view()?.version ?? null,
-    settingsRefused: refusedBy(managed),
-  };
-}
-
-function refusedBy(managed: ManagedSettings): SettingsRefused | null {
-  const refused = managed.view()?.refused ?? null;
-  if (refused === null) return null;
-  const { version, code, place, mistake } = refused;
-  const about = mistake === null ? place : `${place}: ${english(mistake)}`;
-  return { version, code, about: about === null ? null : about.slice(0, 300) };
 }

@@ -26,6 +26,8 @@ export interface Outages {
   alive(): void;
   /** Outages overlapping [from, to]. */
   during(from: number, to: number): Outage[];
+  /** Overlapping ones that kept orders from arriving. */
+  withoutOrders(from: number, to: number): Pick<Outage, 'from' | 'until'>[];
   forgetBefore(at: number): void;
 }
 
@@ -46,6 +48,9 @@ export function createOutages(db: Database.Database, now: () => number): Outages
   const overlapping = db.prepare<[number, number], Outage & { text: string }>(`
     SELECT kind, subject, text, from_at AS "from", until_at AS until FROM spell
     WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${MOST_SHOWN}`);
+  const withoutOrders = db.prepare<[number, number], Pick<Outage, 'from' | 'until'>>(`
+    SELECT from_at AS "from", until_at AS until FROM spell
+    WHERE kind IN ('service', 'receiver', 'off') AND from_at <= ? AND (until_at IS NULL OR until_at >= ?)`);
   const forget = db.prepare(`DELETE FROM spell WHERE until_at < ?`);
 
   return {
@@ -61,6 +66,7 @@ export function createOutages(db: Database.Database, now: () => number): Outages
     end: (kind, subject) => void close.run(now(), kind, subject),
     alive: () => void live.run(now()),
     during: (from, to) => overlapping.all(to, from).map((outage) => ({ ...outage, text: fromStored(outage.text) })),
+    withoutOrders: (from, to) => withoutOrders.all(to, from),
     forgetBefore: (at) => void forget.run(at),
   };
 }

@@ -70,6 +70,10 @@ export interface History {
   wasAnswered(orderId: string): boolean;
   /** Orders accepted and ready, placed since `since`, newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
+  /** Null if none since `since`. */
+  lastPlaced(venueId: string, since: number): number | null;
+  /** Placed in [from, to). */
+  countPlaced(venueId: string, from: number, to: number): number;
   /** Number of orders in preparation at this time. */
   alongside(venueId: string, at: number): number;
 }
@@ -139,6 +143,14 @@ export function createHistory(
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
+  const lastPlaced = db
+    .prepare<[string, number], number>(
+      `SELECT placed_at FROM history WHERE venue_id = ? AND placed_at >= ? ORDER BY placed_at DESC LIMIT 1`,
+    )
+    .pluck();
+  const countPlaced = db
+    .prepare<[string, number, number], number>(`SELECT count(*) FROM history WHERE venue_id = ? AND placed_at >= ? AND placed_at < ?`)
+    .pluck();
   /** Counts only orders placed before `at`, since none is accepted earlier. */
   const alongside = db
     .prepare<[string, number, number, number, number], number>(
@@ -240,6 +252,8 @@ export function createHistory(
       statedPlacement(order, serviceNow()) ?? before.get(order.id)?.placedAt ?? noticedAt + serviceNow() - clock.now(),
     wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
+    lastPlaced: (venueId, since) => lastPlaced.get(venueId, since) ?? null,
+    countPlaced: (venueId, from, to) => countPlaced.get(venueId, from, to) ?? 0,
     alongside: (venueId, at) => alongside.get(venueId, at - ALONGSIDE_WITHIN_MS, at, at, at) ?? 0,
   };
 }

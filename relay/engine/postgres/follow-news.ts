@@ -48,8 +48,7 @@ export function followNews({
   const hinting = openConnections(1, {
     settings,
     answerMs: ANSWER_MS,
-    // A hint may be lost, so it needn't wait for the standby, which holds up all other hints.
-    begin: async (client) => void (await client.query('SET synchronous_commit = off')),
+    begin: async () => undefined,
   });
   const hearing = openConnections(1, {
     settings,
@@ -102,7 +101,11 @@ export function followNews({
       queueMicrotask(() => newestOf.forEach(report));
       for (let at = 0; at < newestOf.length; at += MOST_NAMED)
         void hinting
-          .query('SELECT pg_notify($1, $2)', [CHANNEL, hintOf(self, newestOf.slice(at, at + MOST_NAMED))])
+          // A hint needn't wait for the standby. Set for this transaction only: a pooler shares connections.
+          .query("SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
+            CHANNEL,
+            hintOf(self, newestOf.slice(at, at + MOST_NAMED)),
+          ])
           // A lost hint is found by the query.
           .catch(() => undefined);
     },

@@ -95,7 +95,22 @@ test("the attacker sees the app's health, but no order, name, token or secret", 
   for (const { id: _, at: __, type, ...reported } of relay.pings) {
     expect([type, Object.keys(reported)]).toEqual(['ping', ['health']]);
     const output = Object.keys(reported.health ?? {}).toSorted();
-    expect(output).toEqual(['appVersion', 'managedVersion', 'openOrders', 'printers', 'refreshTokenDays', 'settingsRefused', 'till']);
+    expect(output).toEqual([
+      'appVersion',
+      'managedVersion',
+      'openOrders',
+      'printers',
+      'refreshTokenDays',
+      'settingsRefused',
+      'till',
+      'venues',
+    ]);
+    for (const { venueId, ...report } of reported.health?.venues ?? []) {
+      expect([venueId, Object.keys(report).toSorted()]).toEqual([
+        venue.venueId,
+        ['lastOrderAt', 'openSince', 'refusedChanges', 'soldOut', 'usualGapMs'],
+      ]);
+    }
   }
   const sent = JSON.stringify([relay.hellos, relay.pings]);
   for (const own of [id, number, WEBHOOK_SECRET, venue.sandbox.client_secret, 'eyJ']) expect(sent).not.toContain(own);

@@ -1,74 +1,12 @@
 /** Alerts to a relay's operator by webhook: one when a trouble begins, one when it ends. */
 import { createHmac } from 'node:crypto';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isOlder } from '../../../relay/operator/problems.ts';
-import { isJson } from '../../setup/is-json.ts';
-import { testServer } from '../../setup/parts.ts';
-import { type RunningTime, runningTime } from '../../setup/test-time.ts';
-import { fillDisk, openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
-import { keyFor, type LightCounter, listen, operator, ping } from './light-counter.ts';
-
-interface Alert {
-  id: string;
-  state: 'began' | 'ended';
-  code: string;
-  text: string;
-  counter_id: string | null;
-  venue_id: string | null;
-  began_at: string;
-  ended_at: string | null;
-}
-
-interface Receiver {
-  url: string;
-  /** The answer's status; null for no answer. */
-  status: number | null;
-  requests: { body: string; signature: string | undefined }[];
-  /** In order of arrival. */
-  reported(): string[];
-  alerts(): Alert[];
-}
-
-async function receiver(): Promise<Receiver> {
-  const taken: string[] = [];
-  const { origin } = await testServer(async (request, response) => {
-    const body = await text(request);
-    const { 'relay-signature': signature } = request.headers;
-    here.requests.push({ body, signature: signature === undefined ? undefined : String(signature) });
-    if (here.status === null) return;
-    const status = isJson(request) ? here.status : 415;
-    if (status === 200) taken.push(body);
-    response.writeHead(status).end();
-  });
-  const alerts = (): Alert[] => taken.flatMap((body) => (JSON.parse(body) as { alerts: Alert[] }).alerts);
-  const here: Receiver = {
-    url: `${origin}/alerts`,
-    status: 200,
-    requests: [],
-    reported: () => alerts().map(({ state, code }) => `${code} ${state}`),
-    alerts,
-  };
-  return here;
-}
-
-async function watched(secret?: string): Promise<{ relay: RunningRelay; reported: Receiver; time: RunningTime }> {
-  const reported = await receiver();
-  const time = runningTime();
-  const alerts = { url: reported.url, ...(secret === undefined ? {} : { secret }) };
-  return { relay: await openRelay({ time, settings: { alerts } }), reported, time };
-}
-
-async function pass(time: RunningTime, ms: number, counter: LightCounter | null = null, health: object = {}): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 5_000) {
-    const before = counter?.frames.length ?? 0;
-    counter?.send(ping(passed, { at: new Date(time.wall()).toISOString(), ...health }));
-    if (counter) await expect.poll(() => counter.frames.length).toBeGreaterThan(before);
-    await time.advance(5_000);
-  }
-}
-
-const HEALTH = { appVersion: '99.0.0', openOrders: 0, printers: 'none', till: 'none', refreshTokenDays: 20, managedVersion: null };
+import { inDatabase } from '../../setup/parts.ts';
+import { HEALTH, pass, watched } from './alert-receiver.ts';
+import { fillDisk, OTHER_VENUE, orderNotification, postOrder, VENUE } from './at-the-relay.ts';
+import { keyFor, listen, operator, ping } from './light-counter.ts';
 
 test('an app silent for a minute with notifications waiting raises one alert, and one at its end', async () => {
   const { relay, reported, time } = await watched();
@@ -234,6 +172,63 @@ test("an app's alert continues over a restart of the relay and ends only when th
   counter.ack(VENUE);
   await pass(time, 5_000, counter);
   await expect.poll(reported.reported).toEqual(['silent began', 'silent ended']);
+});
+
+test('a venue without orders raises an alert after twice its usual gap and half an hour, which a restart of the relay keeps', async () => {
+  const { relay, reported, time } = await watched();
+  const venues = { [VENUE]: 0, [OTHER_VENUE]: 0, 'a-third-venue': 0 };
+  const { key } = await keyFor(relay, ...Object.keys(venues));
+  const at = (minutes: number) => new Date(time.wall() + minutes * 60_000).toISOString();
+  const state = { usualGapMs: 60_000, openSince: at(-900), soldOut: null, refusedChanges: 0 };
+  const report = [
+    { ...state, venueId: 'a-third-venue', lastOrderAt: at(-600) },
+    { ...state, venueId: VENUE, lastOrderAt: at(-27) },
+    { ...state, venueId: OTHER_VENUE, lastOrderAt: at(-15), usualGapMs: 20 * 60_000 },
+    { ...state, venueId: 'a-venue-of-another-counter', lastOrderAt: at(-600) },
+  ];
+  const health = { health: { ...HEALTH, venues: report } };
+  let counter = await listen(relay, key, venues);
+  // Its report may be from before its connection.
+  await pass(time, 110_000, counter, health);
+  expect(reported.reported()).toEqual([]);
+  await pass(time, 40_000, counter, health);
+  await expect.poll(reported.reported).toEqual(['no-orders began']);
+  expect(reported.alerts()[0]?.venue_id).toBe('a-third-venue');
+  await pass(time, 40_000, counter, health);
+  await expect.poll(reported.reported).toEqual(['no-orders began', 'no-orders began']);
+  expect(reported.alerts()[1]).toMatchObject({
+    venue_id: VENUE,
+    since: report[1]?.lastOrderAt,
+    text: `Harbour Kitchen (venue ${VENUE}) is open and gets no orders; usual now is one every 1 min.`,
+  });
+  const again = await relay.again();
+  await pass(time, 30_000);
+  counter = await listen(again, key, venues);
+  await pass(time, 15 * 60_000, counter, health);
+  expect(reported.reported()).toHaveLength(2);
+  await pass(time, 15 * 60_000, counter, health);
+  await expect.poll(() => reported.alerts()[2]).toMatchObject({ state: 'began', venue_id: OTHER_VENUE });
+  const closed = report.map((one) => (one.venueId === VENUE ? { ...one, openSince: null } : { ...one, lastOrderAt: at(0) }));
+  await pass(time, 10_000, counter, { health: { ...HEALTH, venues: closed } });
+  await expect.poll(() => reported.reported().slice(3)).toEqual(['no-orders ended', 'no-orders ended', 'no-orders ended']);
+});
+
+test("no alert ends because the relay's notifications can't be read", async () => {
+  const { relay, reported, time } = await watched();
+  const { key } = await keyFor(relay, VENUE);
+  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const bad = { health: { ...HEALTH, appVersion: '0.0.9' } };
+  await postOrder(relay, orderNotification(null));
+  await pass(time, 10_000, counter, bad);
+  await expect.poll(reported.reported).toEqual(['version-behind began', 'unroutable began']);
+  const rename = (from: string, to: string) =>
+    inDatabase(join(relay.dataDir, 'relay.sqlite'), (db) => db.exec(`ALTER TABLE ${from} RENAME TO ${to}`));
+  rename('expired', 'expired_before');
+  await pass(time, 30_000, counter, bad);
+  await expect.poll(() => reported.reported().slice(2)).toEqual(['database began']);
+  rename('expired_before', 'expired');
+  await pass(time, 30_000, counter, bad);
+  await expect.poll(() => reported.reported().slice(2)).toEqual(['database began', 'database ended']);
 });
 
 test('versions of Tillbridge are compared by their numbers', () => {

@@ -1,9 +1,11 @@
 /** The operator's page in a real browser. */
 import AxeBuilder from 'axe-core';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
 import { sharedBrowser } from '../../e2e/venue/screen.ts';
 import { deliveryEvent, OTHER_VENUE, openRelay, orderNotification, postDelivery, postOrder, VENUE } from './at-the-relay.ts';
+import { chainAtRelay } from './chain-at-the-relay.ts';
 import { connectedCounter, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
 
 async function openPage(address: string, key?: string) {
@@ -20,6 +22,14 @@ async function openPage(address: string, key?: string) {
   };
   if (key !== undefined) await signIn(key);
   return { page, trouble, signIn };
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(AxeBuilder.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run(),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 test('an operator opens the page with the key, sees silent apps, invites one and removes one', async () => {
@@ -90,15 +100,74 @@ test('an unroutable event is assigned to a venue, and the page is accessible', a
   await keyFor(relay, VENUE);
   const { page } = await openPage(relay.addresses.operator_url, relay.addresses.operator_key);
   await page.getByText('order.handshake_delivery s1').waitFor();
-  await page.evaluate(AxeBuilder.source);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
-  );
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await page.getByLabel('Venue ID', { exact: true }).fill(VENUE);
   await page.getByRole('button', { name: 'Give it to this venue' }).click();
   await expect.poll(async () => ((await operator(relay, 'GET', `/venues/${VENUE}/backlog`)).body as { waiting: number }).waiting).toBe(1);
   await page.getByText('order.handshake_delivery s1').waitFor({ state: 'hidden', timeout: 15_000 });
+});
+
+test('at 500 counters an operator finds by keyboard what needs attention, and updates keep the focus and the place', async () => {
+  const chain = await chainAtRelay();
+  const { page, trouble } = await openPage(chain.relay.addresses.operator_url, chain.relay.addresses.operator_key);
+  await page.getByText('8 of 500 counters connected').waitFor();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = () => page.locator(':focus').textContent();
+  const labelOfFocused = () => page.locator(':focus').getAttribute('aria-label');
+  expect(await focused()).toBe('What needs you');
+  // Many of one kind are one line.
+  await press('Tab');
+  expect(await focused()).toMatch(/^7 counters are not connected, and notifications wait for them/);
+  await press('Enter');
+  await page.getByText('Kitchen 121 is not connected, and 1 notification waits for it.').waitFor();
+  await page.getByText('Kitchen 3 is open and gets no orders; usual now is one every 12 min.').waitFor({ state: 'hidden' });
+  await chain.pass(120_000);
+  await page.getByText('Kitchen 3 is open and gets no orders; usual now is one every 12 min.').waitFor({ timeout: 15_000 });
+  await press('Tab');
+  expect(await focused()).toBe('airport');
+  await press('Enter');
+  expect(await focused()).toBe('Counters');
+  await page.getByText('40 of 40 found, 500 in all').waitFor();
+  await press('Tab');
+  await page.keyboard.type('KITCHEN 1');
+  await page.getByText('10 of 10 found, 500 in all').waitFor();
+  const names = () => page.locator('#counters tr th div').allTextContents();
+  expect(await names()).toEqual([1, 13, 109, 121, 133, 145, 157, 169, 181, 193].map((number) => `Kitchen ${number}`));
+
+  await press('Tab', 'Tab', 'Tab', 'Tab');
+  expect(await labelOfFocused()).toBe('Remove Kitchen 13');
+  await page.evaluate("document.activeElement.closest('tr').dataset.wasHere = ''");
+  const place = () => page.locator(':focus').boundingBox();
+  const before = await place();
+  await chain.connect(121);
+  await page.getByRole('row', { name: /Kitchen 121.*Connected for/ }).waitFor({ timeout: 15_000 });
+  expect(await labelOfFocused()).toBe('Remove Kitchen 13');
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(200);
+  expect(Math.abs(((await place())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  expect(await page.locator('#counters tr[data-was-here]').count()).toBe(1);
+  expect(await page.locator('#problems details[open]').count()).toBe(1);
+
+  await page.getByLabel('Find by name').fill('');
+  await page.getByRole('combobox', { name: 'In', exact: true }).selectOption('All groups');
+  await page.getByText('50 of 500', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await page.getByText('100 of 500', { exact: true }).waitFor();
+  expect(await labelOfFocused()).toBe('Remove Kitchen 51');
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('With problems');
+  await page.getByRole('row', { name: /Kitchen 1 .*sold out/ }).waitFor();
+  await page.getByLabel('Find by name').fill('no such venue');
+  await page.getByText('No counter is like this.').waitFor();
+  await page.getByLabel('Find by name').fill('');
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violationsOn(page), `${colorScheme} ${width}`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+  expect(trouble).toEqual([]);
 });
 
 test("the operator's page runs only its own files, and not in a frame", async () => {

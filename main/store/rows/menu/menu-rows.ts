@@ -81,6 +81,7 @@ export interface MenuRows {
   waiting(venueId: string, endpoint: IntentEndpoint): Intent[];
   isWaiting(venueId: string, endpoint: IntentEndpoint): boolean;
   unconfirmed(venueId: string): Intent[];
+  refusedOf(venueId: string): Intent[];
   /** Saves only the time if a newer version is wanted. */
   sent(intents: readonly Intent[], at: number): void;
   refused(intents: readonly Intent[], error: Text): void;
@@ -125,6 +126,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
     `SELECT 1 FROM menu_intent WHERE venue_id = ? AND endpoint = ? AND state = 'waiting' LIMIT 1`,
   );
   const unconfirmed = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM menu_intent WHERE venue_id = ? AND state IN ('sent', 'unseen')`);
+  const refusedOf = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM menu_intent WHERE venue_id = ? AND state = 'refused'`);
   const sent = db.prepare(
     `UPDATE menu_intent SET state = 'sent', part = 0, sent_at = ?, looked_at = NULL, error = NULL WHERE id = ? AND version = ?`,
   );
@@ -184,6 +186,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
     waiting: (venueId, endpoint) => waiting.all({ venueId, endpoint }).map(toIntent),
     isWaiting: (venueId, endpoint) => any.get(venueId, endpoint) !== undefined,
     unconfirmed: (venueId) => unconfirmed.all(venueId).map(toIntent),
+    refusedOf: (venueId) => refusedOf.all(venueId).map(toIntent),
     sent: (intents, at) =>
       each(intents, ({ id, version }) => {
         if (sent.run(at, id, version).changes === 0) tried.run(at, id);

@@ -19,6 +19,7 @@ export interface OffSalePeriods {
   end(venueId: string, kind: OffSaleKind, subject: string, at: number): void;
   /** Periods overlapping [from, to], oldest first. */
   during(from: number, to: number): OffSalePeriod[];
+  of(venueId: string, kind: OffSaleKind, from: number, to: number): OffSalePeriod[];
   forgetBefore(at: number): void;
 }
 
@@ -33,9 +34,12 @@ export function createOffSalePeriods(db: Database.Database): OffSalePeriods {
   );
   const prolong = db.prepare(`UPDATE sale_spell SET until_at = ? WHERE id = ?`);
   const insert = db.prepare(`INSERT INTO sale_spell (venue_id, kind, subject, name, from_at, until_at) VALUES (?, ?, ?, ?, ?, ?)`);
-  const during = db.prepare<[number, number], OffSalePeriod>(`
-    SELECT venue_id AS venueId, kind, subject, name, from_at AS "from", until_at AS until FROM sale_spell
-    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${MOST_SHOWN}`);
+  const overlapping = `SELECT venue_id AS venueId, kind, subject, name, from_at AS "from", until_at AS until FROM sale_spell
+    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?)`;
+  const during = db.prepare<[number, number], OffSalePeriod>(`${overlapping} ORDER BY from_at LIMIT ${MOST_SHOWN}`);
+  const ofVenue = db.prepare<[number, number, string, string], OffSalePeriod>(
+    `${overlapping} AND venue_id = ? AND kind = ? ORDER BY from_at LIMIT ${MOST_SHOWN}`,
+  );
   const forget = db.prepare(`DELETE FROM sale_spell WHERE until_at < ?`);
   return {
     begin({ venueId, kind, subject, name, from, until }) {
@@ -45,6 +49,7 @@ export function createOffSalePeriods(db: Database.Database): OffSalePeriods {
     },
     end: (venueId, kind, subject, at) => void cut.run({ venueId, kind, subject, at }),
     during: (from, to) => during.all(to, from),
+    of: (venueId, kind, from, to) => ofVenue.all(to, from, venueId, kind),
     forgetBefore: (at) => void forget.run(at),
   };
 }
