@@ -13,4 +13,8 @@ export interface Command extends RelayAsked {
   version?: string | undefined;
   /** File with the signing key; by default `settings.key` in the current folder. */
   keyFile?: string | undefined;
+  /** Why a support file is asked for, and the file to save it in. */
+  reason?: string | undefined;
+  out?: string | undefined;
+  withdraw?: boolean;
 }

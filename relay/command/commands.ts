@@ -1,6 +1,6 @@
 /**
- * `npm run relay -- invite|counters|revoke|...`: the operator page's functions, and counters' settings, which only their key's owner can
- * sign.
+ * `npm run relay -- invite|counters|revoke|...`: the operator page's functions, support files, and counters' settings, which only their
+ * key's owner can sign.
  */
 import { codeWithPrint } from '../../contract/relay/settings-document.ts';
 import { askRelay } from '../operator/ask-relay.ts';
@@ -8,6 +8,7 @@ import { CannotStart } from '../settings/settings-file.ts';
 import type { Command } from './command.ts';
 import { settings } from './settings-commands.ts';
 import { makeSettingsKey, readSettingsKey } from './settings-key.ts';
+import { support } from './support-command.ts';
 
 export type { Command } from './command.ts';
 
@@ -15,6 +16,7 @@ export const COMMANDS = new Map<string, (command: Command) => Promise<string>>([
   ['invite', invite],
   ['counters', counters],
   ['revoke', revoke],
+  ['support', support],
   ['settings-key', makeSettingsKey],
   ['settings', settings],
 ]);

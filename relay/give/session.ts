@@ -14,6 +14,7 @@ import { isoTime } from '../iso-time.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
+import type { SupportRequests } from '../store/support-requests.ts';
 
 export type RefusedCode = Extract<RelayFrame, { type: 'refused' }>['code'];
 type Hello = Extract<CounterFrame, { type: 'hello' }>;
@@ -38,6 +39,7 @@ export interface Session {
   received(frame: unknown): Promise<RefusedCode | null>;
   wake(venueId: string): void;
   offerSettings(): void;
+  offerSupport(): void;
   resume(): void;
   /** Empty before the hello. */
   venueIds(): string[];
@@ -57,6 +59,7 @@ export function openSession(options: {
   registry: Pick<Registry, 'setSealKey'>;
   sealing: Sealing;
   groupSettings: Pick<GroupSettings, 'newest'>;
+  support: Pick<SupportRequests, 'of'>;
   time: Time;
   outlet: Outlet;
   mostUnacknowledged: number;
@@ -78,6 +81,8 @@ export function openSession(options: {
   let sealKey: string | null = null;
   /** Settings versions that the counter uses or refused, or that were sent; they aren't sent again. Null if it takes no settings. */
   let settingsSeen: (number | null)[] | null = null;
+  /** ID of the support request that the counter knows; undefined if it shows none. */
+  let supportKnown: string | null | undefined;
   let isGreeted = false;
   let isPumping = false;
   let isAsked = false;
@@ -100,7 +105,7 @@ export function openSession(options: {
     return null;
   }
 
-  async function hello({ versions, appVersion, venues: asked, at, sealKey: given, settings }: Hello): Promise<RefusedCode | null> {
+  async function hello({ versions, appVersion, venues: asked, at, sealKey: given, settings, support }: Hello): Promise<RefusedCode | null> {
     const version = RELAY_VERSIONS.find((one) => versions.includes(one));
     if (version === undefined) return 'version';
     const isOther = given !== undefined && given !== counter.sealKey;
@@ -132,6 +137,8 @@ export function openSession(options: {
     options.onHello(session);
     settingsSeen = settings ? (settings.refused === 0 ? [] : [settings.version, settings.refused]) : null;
     offerSettings();
+    supportKnown = support?.request;
+    offerSupport();
     pump();
     return null;
   }
@@ -143,6 +150,19 @@ export function openSession(options: {
     settingsSeen.push(newest.version);
     const { document, signature, key } = newest.signed;
     outlet.send({ type: 'settings', document, signature, key });
+  }
+
+  function offerSupport(): void {
+    working = working.then(giveSupport).catch(options.onDefect);
+  }
+
+  async function giveSupport(): Promise<void> {
+    if (supportKnown === undefined || isOver) return;
+    const found = await options.support.of(counter.id);
+    const open = found?.state === 'asked' ? found : null;
+    if (isOver || (open?.id ?? null) === supportKnown) return;
+    supportKnown = open?.id ?? null;
+    outlet.send({ type: 'support', request: open && { id: open.id, reason: open.reason, askedAt: isoTime(open.askedAt) } });
   }
 
   function ping({ id, at, health }: Ping): void {
@@ -229,6 +249,7 @@ export function openSession(options: {
       pump();
     },
     offerSettings,
+    offerSupport,
     resume: pump,
     venueIds: () => [...venues.keys()],
     end() {
