@@ -72,6 +72,15 @@ export interface ManagedStateView {
   refused: Text | null;
 }
 
+/** The relay's operator asks for a support file. */
+export interface SupportRequestView {
+  id: string;
+  /** The relay's host. */
+  host: string;
+  /** As its operator wrote it. */
+  reason: string;
+}
+
 export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
 
 export interface AppView {
@@ -89,6 +98,8 @@ export interface AppView {
   /** The order API's address is the first. */
   addresses: AddressView[];
   managed?: ManagedStateView | null | undefined;
+  /** Null if there is none to answer. */
+  supportRequest?: SupportRequestView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
     text: Text;
