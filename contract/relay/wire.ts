@@ -73,6 +73,8 @@ const Ping = v.looseObject({
       managedVersion: v.nullable(Count),
       /** Null if the group's latest settings are in use. */
       settingsRefused: v.optional(v.nullable(SettingsRefused)),
+      /** Which versions it installs; null if it isn't updated from a feed. */
+      updateRing: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
     }),
   ),
 });

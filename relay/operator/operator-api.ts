@@ -83,6 +83,7 @@ export function createOperatorApi(
         connected_since: here ? isoTime(here.connectedAt) : null,
         last_proof_at: isoTime(here?.seenAt ?? counter.seenAt),
         app_version: here?.appVersion ?? null,
+        update_ring: here?.health?.updateRing ?? null,
         clock_offset_ms: here?.clockOffsetMs ?? null,
         waiting,
         waiting_since: oldestAt === null ? null : isoTime(oldestAt),

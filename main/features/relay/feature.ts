@@ -59,7 +59,7 @@ export const relay = defineFeature({
         maySetAddress: (url) => settings.mayChange(withRelay(url)),
         keys: createRelayAccess(vault),
         managed,
-        health: () => healthOf(feed, store, managed),
+        health: () => healthOf(feed, store, managed, settings.get().desktop.update_ring),
         notices,
         ...logged,
         onDefect: onVaultDefect,
@@ -93,7 +93,7 @@ function supportRequestView(relay: RelayClient | null): AppView['supportRequest'
 }
 
 /** State for the relay's operator: no names, no orders. */
-function healthOf(feed: Feed, store: Store, managed: ManagedSettings): Health | undefined {
+function healthOf(feed: Feed, store: Store, managed: ManagedSettings, ring: string): Health | undefined {
   const app = feed.get('app', 'app');
   if (!app) return undefined;
   const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
@@ -106,6 +106,7 @@ function healthOf(feed: Feed, store: Store, managed: ManagedSettings): Health | 
     refreshTokenDays: days.length === 0 ? null : Math.min(...days),
     managedVersion: managed.view()?.version ?? null,
     settingsRefused: refusedBy(managed),
+    updateRing: app.updates === null ? null : ring,
   };
 }
 

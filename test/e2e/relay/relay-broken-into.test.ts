@@ -95,7 +95,16 @@ test("the attacker sees the app's health, but no order, name, token or secret", 
   for (const { id: _, at: __, type, ...reported } of relay.pings) {
     expect([type, Object.keys(reported)]).toEqual(['ping', ['health']]);
     const output = Object.keys(reported.health ?? {}).toSorted();
-    expect(output).toEqual(['appVersion', 'managedVersion', 'openOrders', 'printers', 'refreshTokenDays', 'settingsRefused', 'till']);
+    expect(output).toEqual([
+      'appVersion',
+      'managedVersion',
+      'openOrders',
+      'printers',
+      'refreshTokenDays',
+      'settingsRefused',
+      'till',
+      'updateRing',
+    ]);
   }
   const sent = JSON.stringify([relay.hellos, relay.pings]);
   for (const own of [id, number, WEBHOOK_SECRET, venue.sandbox.client_secret, 'eyJ']) expect(sent).not.toContain(own);
