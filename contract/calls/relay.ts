@@ -1,10 +1,9 @@
-/** Calls to join and leave a relay, and to answer its operator's request for a support file. */
+/** Calls to join and leave a relay, and to answer its support requests. */
 import * as v from 'valibot';
 import { RelayAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
 import { type Calls, type Done, Id, None, output, Pasted } from './call.ts';
 
-/** The request's ID, so that a tap can't answer a later request. */
 const SupportRef = v.object({ id: Id });
 
 export const relayCalls = {
@@ -24,9 +23,8 @@ export const relayCalls = {
   },
   /** Disconnects from the relay and deletes its key. */
   'settings.leaveRelay': { who: 'manager', noted: true, input: None, output: output<Done>() },
-  /** Makes the file for a request, once: what is shown is what is sent. */
+  /** The file that `support.send` sends; made once per request. */
   'support.preview': { who: 'manager', cost: 40, input: SupportRef, output: output<{ fileName: string; text: string }>() },
-  /** Sends the file that was shown to the relay. */
   'support.send': { who: 'manager', noted: true, cost: 10, input: SupportRef, output: output<Done>() },
   'support.refuse': { who: 'manager', noted: true, input: SupportRef, output: output<Done>() },
 } as const satisfies Calls;

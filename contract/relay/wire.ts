@@ -19,7 +19,7 @@ export const NO_PROOF_AFTER_MS = 12_000;
 /** Longest frame, bytes: a notification has at most 64 KiB, and more when encrypted in base64. */
 export const LONGEST_FRAME = 256 * 1024;
 export const MOST_VENUES = 500;
-/** Longest answer to a support request, bytes: a compressed support file in base64. */
+/** Longest answer to a support request, bytes. */
 export const LONGEST_SUPPORT_ANSWER = 4 * 1024 * 1024;
 
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -42,7 +42,7 @@ const Hello = v.looseObject({
    * relay sends the newest again. Absent: no managed settings wanted.
    */
   settings: v.optional(v.looseObject({ version: Count, refused: v.nullable(Count) })),
-  /** ID of the support request that the app knows, null for none. Absent: it shows none. */
+  /** ID of the support request that the app has. Absent: it shows none. */
   support: v.optional(v.looseObject({ request: v.nullable(Id) })),
 });
 
@@ -73,7 +73,7 @@ const Ping = v.looseObject({
       managedVersion: v.nullable(Count),
       /** Null if the group's latest settings are in use. */
       settingsRefused: v.optional(v.nullable(SettingsRefused)),
-      /** Which versions it installs; null if it isn't updated from a feed. */
+      /** Null if it isn't updated from a feed. */
       updateRing: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
     }),
   ),
@@ -129,10 +129,9 @@ const Refused = v.looseObject({
 /** The group's newest settings, sent if the app uses others: once per connection, and for each new version. */
 const GivenSettings = v.looseObject({ type: v.literal('settings'), ...SignedSettings.entries });
 
-/** A reason of an operator who asks for a support file. */
 export const SupportReason = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 
-/** The operator's open request for a support file, sent if the app knows another one; null if it was withdrawn. */
+/** The open request for a support file, if the app has another one; null after a withdrawal. */
 const Support = v.looseObject({
   type: v.literal('support'),
   request: v.nullable(v.looseObject({ id: v.pipe(v.string(), v.uuid()), reason: SupportReason, askedAt: At })),
@@ -161,8 +160,5 @@ export const Poll = v.looseObject({ frames: list(CounterFrame, 100), wait: v.pip
 /** Answer to poll (200): the relay's frames. Otherwise 401, 400 or 503 with a `refused` as the body. */
 export const Polled = v.looseObject({ frames: list(RelayFrame, 100) });
 
-/**
- * Body of POST support: the file, gzip in base64, or null if it's refused. Answered with 200, 401 (a `refused`), or 410 if this isn't the
- * open request (any more).
- */
+/** Body of POST support: gzip in base64, or null for a refusal. Answered with 200, 401 (a `refused`), or 410 if it isn't open. */
 export const SupportAnswer = v.looseObject({ file: v.nullable(v.pipe(v.string(), v.regex(/^H4sI[A-Za-z0-9+/]+={0,2}$/))) });

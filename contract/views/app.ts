@@ -72,12 +72,10 @@ export interface ManagedStateView {
   refused: Text | null;
 }
 
-/** The relay's operator asks for a support file. */
 export interface SupportRequestView {
   id: string;
-  /** The relay's host. */
+  /** The relay's. */
   host: string;
-  /** As its operator wrote it. */
   reason: string;
 }
 
@@ -98,7 +96,6 @@ export interface AppView {
   /** The order API's address is the first. */
   addresses: AddressView[];
   managed?: ManagedStateView | null | undefined;
-  /** Null if there is none to answer. */
   supportRequest?: SupportRequestView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';

@@ -1,4 +1,4 @@
-/** The support file, for whoever saves or sends it. */
+/** Makes the support file. */
 import type { CallOutput } from '../../contract/contract.ts';
 import { supportBundle } from '../monitor/support/support-bundle.ts';
 import type { Kernel } from './context.ts';

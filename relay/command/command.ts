@@ -13,7 +13,7 @@ export interface Command extends RelayAsked {
   version?: string | undefined;
   /** File with the signing key; by default `settings.key` in the current folder. */
   keyFile?: string | undefined;
-  /** Why a support file is asked for, and the file to save it in. */
+  /** Of `support`. */
   reason?: string | undefined;
   out?: string | undefined;
   withdraw?: boolean;

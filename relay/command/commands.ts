@@ -1,6 +1,6 @@
 /**
- * `npm run relay -- invite|counters|revoke|...`: the operator page's functions, support files, and counters' settings, which only their
- * key's owner can sign.
+ * `npm run relay -- invite|counters|revoke|...`: the operator page's functions, and counters' settings, which only their key's owner can
+ * sign.
  */
 import { codeWithPrint } from '../../contract/relay/settings-document.ts';
 import { askRelay } from '../operator/ask-relay.ts';

@@ -1,4 +1,4 @@
-/** `npm run relay -- support COUNTER_ID`: asks a counter's staff for a support file, shows their answer, and saves the file. */
+/** `npm run relay -- support COUNTER_ID`: asks for a support file, shows the answer, saves the file. */
 import { writePrivately } from '../../shared/files/private-files.ts';
 import { askRelay, textFromRelay } from '../operator/ask-relay.ts';
 import { CannotStart } from '../settings/settings-file.ts';

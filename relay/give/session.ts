@@ -81,7 +81,7 @@ export function openSession(options: {
   let sealKey: string | null = null;
   /** Settings versions that the counter uses or refused, or that were sent; they aren't sent again. Null if it takes no settings. */
   let settingsSeen: (number | null)[] | null = null;
-  /** ID of the support request that the counter knows; undefined if it shows none. */
+  /** The counter's support request; undefined if it shows none. */
   let supportKnown: string | null | undefined;
   let isGreeted = false;
   let isPumping = false;

@@ -22,7 +22,6 @@ export function createSupportDesk(options: {
     const { id: counterId } = holder.counter;
     const id = path.slice(`${RELAY_PATHS.support}/`.length);
     const gone = (): void => answerJson(response, 410, { code: 'not-asked' }, { connection: 'close' });
-    // Only a counter that was asked may send megabytes.
     if ((await support.of(counterId))?.id !== id) return gone();
     const body = await readBody(request, LONGEST_SUPPORT_ANSWER);
     if (body === 'cut off') return void response.destroy();

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export interface Answer {
   status: number;
   body?: unknown;
-  /** Compressed JSON, instead of a body. */
+  /** JSON, instead of a body. */
   gzip?: Buffer;
 }
 

@@ -1,4 +1,4 @@
-/** Operator calls that ask a counter's staff for its support file. Only their tap sends it. */
+/** Operator calls for support files. */
 import * as v from 'valibot';
 import { SupportReason } from '../../contract/relay/wire.ts';
 import { isoTime } from '../iso-time.ts';

@@ -1,4 +1,4 @@
-/** Requests for counters' support files, one per counter, and the files. A week after the last change both are deleted. */
+/** Requests for support files, one per counter, and the files, for a week. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ export interface SupportRequestRow {
 }
 
 export interface SupportRequests {
-  /** Replaces an answered request and its file; null while one is open. */
+  /** Null while one is open; an answered one is replaced. */
   ask(counterId: string, reason: string): Promise<SupportRequestRow | null>;
   of(counterId: string): Promise<SupportRequestRow | null>;
-  /** `file`: gzip; null refuses. False if this isn't the counter's open request; the same answer again is true. */
+  /** `file`: gzip; null refuses. False if it isn't open; repeatable. */
   answer(counterId: string, id: string, file: Buffer | null): Promise<boolean>;
   file(counterId: string): Promise<Buffer | null>;
   withdraw(counterId: string): Promise<boolean>;
@@ -38,7 +38,6 @@ interface Row {
   answered_at: number | null;
 }
 
-/** `folder`: for the files, created with the first. */
 export function createSupportRequests(db: Database.Database, folder: string, time: Pick<Time, 'wall'>): SupportRequests {
   const sql = {
     of: db.prepare<[string], Row>('SELECT * FROM support_requests WHERE counter_id = ?'),
@@ -60,7 +59,7 @@ export function createSupportRequests(db: Database.Database, folder: string, tim
     for (const listener of listeners) listener(counterId);
   }
 
-  /** A row without a file can be deleted again; a file without a row would stay. */
+  /** The file first: without a row it would stay. */
   function remove({ counter_id, id }: Row): void {
     rmSync(fileOf(id), { force: true });
     sql.delete.run(counter_id);

@@ -1,4 +1,4 @@
-/** The relay's operator asks for a support file: the line, and the dialog that shows a manager the file before it's sent. */
+/** A relay operator's request for a support file. A manager sees the file before it's sent. */
 import { useEffect, useState } from 'react';
 import { CAUSE, type CallOutput, type SupportRequestView } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';
@@ -30,7 +30,6 @@ export function useSupportLine(): StatusLine[] {
   return [{ cause: CAUSE.support, rank: RANK.info, drawn }];
 }
 
-/** Closes when the request is answered elsewhere or withdrawn. */
 export function SupportDialog() {
   const request = useApp()?.supportRequest;
   const answering = useUiState((counter) => counter.answering);

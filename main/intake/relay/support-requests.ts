@@ -1,4 +1,4 @@
-/** Requests of the relay's operator for a support file. Staff see one at a time, and the next a minute later: a relay may ask forever. */
+/** The relay operator's requests for a support file. Staff see one at a time, and the next after a minute. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type * as v from 'valibot';
@@ -21,15 +21,14 @@ interface NotSent {
 export const NOT_ASKED: NotSent = { code: 'support-not-asked', text: message('support.noLongerAsked') };
 
 export interface SupportRequests extends Disposable {
-  /** The request that staff see. */
   shown(): SupportRequest | null;
-  /** ID of the relay's open request, shown or not yet. */
+  /** ID of the open request, shown or not yet. */
   known(): string | null;
-  /** What the relay reports as open; null for none. */
+  /** The relay's open request. */
   take(request: SupportRequest | null): void;
   /** Null on success. */
   send(id: string, file: string): Promise<NotSent | null>;
-  /** Reported to the relay now, and whenever it sends this request again. */
+  /** Reported now, and whenever the relay sends it again. */
   refuse(id: string): void;
 }
 
@@ -40,7 +39,6 @@ export function createSupportRequests(options: {
   onDefect: (error: unknown) => void;
 }): SupportRequests {
   const { time, onChange } = options;
-  /** Answered here, so never shown again. */
   const refused = new Set<string>();
   const sent = new Set<string>();
   let open: SupportRequest | null = null;

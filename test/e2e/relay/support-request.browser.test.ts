@@ -1,4 +1,4 @@
-/** A request for a support file on the screen: the line, the file in the dialog, and its end after the answer or a withdrawal. */
+/** A request for a support file, on the screen. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sourceOf } from '../../../contract/contract.ts';

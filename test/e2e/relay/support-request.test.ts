@@ -1,4 +1,4 @@
-/** The relay's operator asks for a support file: staff see why, a manager sees the file, and only a manager's tap sends it. */
+/** A relay operator's request for a support file, up to the answer. */
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CallInput, type CallName, sourceOf } from '../../../contract/contract.ts';
@@ -18,7 +18,6 @@ async function join(address: string, code: string): Promise<void> {
   await until('the relay', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
 }
 
-/** The venue at a relay, and calls of its operator about this app. */
 async function atRelay() {
   const relay = await openRelay();
   const { body } = await operator(relay, 'POST', '/invitations', { venue_ids: [venue.venueId] });
@@ -33,7 +32,7 @@ async function atRelay() {
   return { relay, ask, requested };
 }
 
-test('the manager sees who asks, why and what is sent, and the operator gets the same bytes', async () => {
+test('the manager sees who asks for which file and why, and the operator gets the same bytes', async () => {
   const { relay, ask, requested } = await atRelay();
   const id = await requested();
   expect(shown()).toEqual({ id, host: new URL(relay.addresses.counter_url).host, reason: REASON });

@@ -1,4 +1,4 @@
-/** A support file that the relay's operator asks of a counter: what the relay passes on, keeps and deletes. */
+/** Support files: what the relay passes on, keeps and deletes. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ const REASON = { reason: 'Orders print late' };
 const FILE = `${JSON.stringify({ made_at: 'now', venues: ['Ä'] }, null, 2)}\n`;
 type Asked = Extract<RelayFrame, { type: 'support' }>['request'];
 
-/** A counter that shows support requests. `known`: the one it shows. */
+/** `known`: the request that the app has. */
 async function listenForSupport(relay: RunningRelay, key: string, known: string | null = null): Promise<LightCounter> {
   const counter = await listen(relay, key, null);
   counter.send({ ...hello({ [VENUE]: 0 }), support: { request: known } });
@@ -55,7 +55,6 @@ test('a request reaches the counter, and the operator saves the same bytes that 
   expect((await operator(relay, 'GET', `/counters/${id}/support/file`)).body).toEqual(JSON.parse(FILE));
   const [kept] = filesIn(relay);
   expect(statSync(join(relay.dataDir, 'support', kept ?? '')).mode & 0o077).toBe(0);
-  // An answer whose confirmation was lost comes again.
   expect(await answer(relay, key, request?.id, packed(FILE))).toBe(200);
   expect(await answer(relay, key, request?.id, { file: null })).toBe(410);
 
