@@ -6,6 +6,7 @@ export const CAUSE = {
   sound: 'sound',
   rush: 'rush',
   autoAccept: 'auto-accept',
+  support: 'support',
   setUp: 'set-up',
   /** A display's page can't keep its screen on. */
   awake: 'awake',

@@ -566,6 +566,7 @@ export interface MessageValues<Value> {
   'stopped.seenNamed': { number: Value };
   'stopped.several': { count: number };
   'stopped.title': { number: Value };
+  'support.asks': { host: Value };
   'tablet.portInUse': { port: Value };
   'template.requiredParts': { parts: Value };
   'text.list': { first: Value; next: Value };

@@ -97,19 +97,24 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | | |
 |---|---|
 | \`npm run relay -- invite VENUE_ID... --label NAME\` | makes a code for one counter; \`--group GROUP\` manages its settings |
-| \`npm run relay -- counters\` | lists counters: connected or not, what waits since when |
+| \`npm run relay -- counters\` | lists counters: connected or not, version and update ring, what waits since when |
 | \`npm run relay -- status [GROUP]\` | counters by group: connected, silent venues, versions, problems; of one group, each silent venue and problem |
 | \`npm run relay -- revoke COUNTER_ID\` | removes a key; the counter is notified immediately |
+| \`npm run relay -- support COUNTER_ID --reason TEXT\` | [asks for a support file](#a-support-file); without \`--reason\` shows the answer, \`--out FILE\` saves the file, \`--withdraw\` ends it |
 | \`npm run relay -- settings-key --by NAME\` | makes the key that signs settings |
 | \`npm run relay -- settings publish GROUP FILE.json\` | publishes settings for a group |
 | \`npm run relay -- settings show [GROUP] [--version N]\` | groups' settings, and how many counters use them |
 | \`npm run relay -- settings rollback GROUP [--version N]\` | publishes the previous version again, or the named one |
 | \`GET /operator\` | the same as a page, except settings, which need their signing key; opens with the key in \`operator.key\` |
 | \`POST /operator/invitations\` | \`{"venue_ids": [...], "label": "...", "group": "...", "settings_key": "..."}\` answers 201 and \`{"code", "expires_at"}\`. \`group\` and the public key are optional; leave the key out once the group has settings |
-| \`GET /operator/counters\` | \`{"counters": [...]}\`: label, venues, version, connected since, last proof, what waits since when, printers, till, open orders, days of the refresh token, clock offset; group, its settings version (\`managed_version\`), the newest (\`newest_version\`), and what it refused and why (\`settings_refused\`) |
+| \`GET /operator/counters\` | \`{"counters": [...]}\`: label, venues, version, \`update_ring\`, connected since, last proof, what waits since when, printers, till, open orders, days of the refresh token, clock offset; group, its settings version (\`managed_version\`), the newest (\`newest_version\`), and what it refused and why (\`settings_refused\`) |
 | \`DELETE /operator/counters/{id}\` | 204 |
 | \`GET /operator/groups\` | \`{"groups": [...]}\`, \`group\` null for counters of none: counters, connected, silent venues since when, what waits since when, versions of app and settings with their counters, problems by code |
 | \`GET /operator/silent\` | \`{"venues": [...]}\`, longest silent first: without a connected counter (\`not-connected\`), or open and without notifications for twice as long as usual (\`no-notifications\`), since when |
+| \`POST /operator/counters/{id}/support\` | \`{"reason": "..."}\`, at most 200 characters: 201; 409 while a request is open |
+| \`GET /operator/counters/{id}/support\` | \`state\` (\`asked\`, \`refused\` or \`sent\`), \`reason\`, \`asked_at\`, \`answered_at\`, \`deleted_at\` |
+| \`GET /operator/counters/{id}/support/file\` | the file, gzip-encoded JSON (\`curl --compressed\`) |
+| \`DELETE /operator/counters/{id}/support\` | withdraws the request and deletes the file; 204 |
 | \`GET /operator/venues/{id}/backlog\` | how much waits for a venue, for which counter, since when |
 | \`GET /operator/settings\`, \`GET /operator/settings/{group}\` | groups with their newest version; one with all versions as signed |
 | \`POST /operator/settings/{group}\` | \`{"document", "signature", "key"}\` from the command: 201; 400 if unsigned or for another group, 409 if not newer, or signed with another key |
@@ -145,6 +150,18 @@ Counters report of each venue when its last order came, how often orders usually
 
 Send the operator's key as \`Authorization: Bearer KEY\`, over HTTPS or from this computer. Commands take \`--data-dir\` and \`--json\`; from another computer \`--relay https://...\` and \`--operator-key FILE\`.
 
+## A support file
+
+\`\`\`
+npm run relay -- support COUNTER_ID --reason "Tickets print twice since Monday"
+npm run relay -- support COUNTER_ID
+npm run relay -- support COUNTER_ID --out support.json
+\`\`\`
+
+The counter's screen shows the relay's address and the reason. A manager opens the request, reads the [file](data.md#for-support), and taps Send or Refuse. Nothing leaves the counter before that tap, and what was shown is what is sent. If staff sign in, only a manager can answer; Settings, Staff lists who did and when.
+
+A counter that isn't connected gets the request later. It ends after seven days, or when you withdraw it. One request per counter can be open, and its screen shows another one at the earliest after a minute. The relay keeps the file for seven days in its data folder. Earlier versions of Tillbridge show no requests.
+
 ## Settings for a group of counters
 
 A chain publishes common settings once for a group of counters, and each applies them automatically.
@@ -176,6 +193,7 @@ ${keptHere()}
 - **Versions only rise.** A rollback signs an earlier content as a new version. A counter that was off gets the newest. \`--version N\` sets a higher number, for a relay that lost its disk and counts from 1.
 - **The key.** \`settings-key\` makes a private Ed25519 pair in \`settings.key\` in the current folder (or \`--key-file\`), never in the relay's data folder. Keep it, with a copy, on the chain's computer and publish from there with \`--relay\`, so an intruder in the relay can withhold settings but not make any.
 - **Which key a counter trusts.** The first it got with a code for this relay. A code from \`invite --group\` ends in 16 letters of the key, so a relay can't name another; with a code from the operator's page the relay is trusted. Settings, Webhooks shows the letters, \`settings-key\` prints them. Other keys are refused until staff remove the relay and enter a new code.
+- **Update rings.** \`desktop.update_ring\`: \`"early"\` gives a group [early versions](installing.md#updates) of the feed that is set at each venue. \`counters\` shows ring and version.
 - A connected counter joins a group with a new code. A lost key can't be replaced: make another, use a new group name, and at each counter remove the relay and enter a new code.
 
 ## On a machine
@@ -193,7 +211,7 @@ location / {
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   proxy_set_header X-Forwarded-Proto $scheme;
   proxy_read_timeout 60s;
-  client_max_body_size 256k;
+  client_max_body_size 4m;
 }
 \`\`\`
 
@@ -212,6 +230,7 @@ location / {
 |---|---|
 | \`relay.sqlite\` | waiting notifications, counters, invitations, group settings, pending alerts. WAL, \`synchronous=FULL\`; private to this user |
 | \`relay.json\` | settings, with the webhook secrets |
+| \`support\` | support files that counters sent, for seven days |
 | \`operator.key\` | the operator's key; delete it and the next start makes another |
 | \`waiting.key\` | opens delivery events that no counter can open yet; without it they're lost |
 | \`in-use.lock\`, \`relay.address\` | while it runs |

@@ -14,6 +14,7 @@ import { createHub } from './give/hub.ts';
 import { servePoll } from './give/poll.ts';
 import { createRedeemDesk } from './give/redeem.ts';
 import { createSockets } from './give/socket.ts';
+import { createSupportDesk } from './give/support-desk.ts';
 import { answerText } from './listening/answer.ts';
 import { openPort, type Port } from './listening/server.ts';
 import { OPERATOR_KEY_FILE, publishAddress } from './operator/ask-relay.ts';
@@ -30,6 +31,7 @@ import { takeDataFolder } from './store/data-folder.ts';
 import { openDatabase } from './store/database.ts';
 import { createGroupSettings } from './store/group-settings.ts';
 import { createRegistry } from './store/registry.ts';
+import { createSupportRequests } from './store/support-requests.ts';
 import { createTake, TAKE_PATHS } from './take/take.ts';
 
 /** Printed at start as one line of JSON. */
@@ -51,6 +53,8 @@ const DATABASE_FILE = 'relay.sqlite';
 const WAITING_KEY_FILE = 'waiting.key';
 const PROBE_EVERY_MS = 5_000;
 const HEALTH_PATH = '/health';
+const SUPPORT_FOLDER = 'support';
+const SUPPORT_CHECKED_EVERY_MS = 3_600_000;
 
 interface RelayOptions {
   dataDir: string;
@@ -81,6 +85,9 @@ async function openAll(
   const waiting = openWaitingKey(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
   const registry = opened.use(createRegistry(db, time, settings.keys_expire_after_days, onDefect));
   const groupSettings = createGroupSettings(db);
+  const support = createSupportRequests(db, join(dataDir, SUPPORT_FOLDER), time);
+  await support.deleteOld().catch(onDefect);
+  opened.defer(time.every(SUPPORT_CHECKED_EVERY_MS, support.deleteOld, onDefect));
   const engine = opened.use(await openEngine(settings, db, time, onDefect));
   // After a crash, the registry may have a counter that the engine doesn't know as a reader.
   for (const { id, venueIds } of registry.counters()) await engine.setReader(id, venueIds);
@@ -91,7 +98,7 @@ async function openAll(
   const take = createTake({ engine, sealing, secrets: live.secrets, trust, onDefect });
   const keeps = (): boolean => take.trouble() === null;
   const mostUnacknowledged = settings.limits.unacknowledged;
-  const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, time, mostUnacknowledged, keeps, onDefect }));
+  const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, support, time, mostUnacknowledged, keeps, onDefect }));
   opened.defer(time.every(PROBE_EVERY_MS, take.probe, onDefect));
   const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, onDefect }));
   const retentionHours = settings.retention_hours;
@@ -107,8 +114,9 @@ async function openAll(
     settingsTrouble: live.trouble,
   };
   opened.use(keepAlerts({ watched, rows: createAlertRows(db, onDefect), settings: live.alerts, onDefect }));
-  const operator = createOperatorApi(watched, key, settings, sealing);
+  const operator = createOperatorApi(watched, key, settings, sealing, support);
   const sockets = createSockets({ registry, hub, time, trust, onDefect });
+  const serveSupport = createSupportDesk({ registry, support, trust });
   const redeemDesk = createRedeemDesk({ registry, engine, settings, time });
   const { isOperator } = operator;
   const serveMetrics = createMetrics({ ...watched, isOperator, connections: () => port.connections(), startedAt: time.wall() });
@@ -134,6 +142,7 @@ async function openAll(
         case METRICS_PATH:
           return serveMetrics(request, response);
       }
+      if (path.startsWith(`${RELAY_PATHS.support}/`)) return serveSupport(request, response, path);
       if (servePage(response, request.method, path)) return;
       if (path.startsWith(`${OPERATOR_PATH}/`)) return operator.serve(request, response, path);
       answerText(response, 404, 'nothing here');

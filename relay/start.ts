@@ -13,6 +13,8 @@ const HELP = `The relay: receives the service's webhooks for venues behind any r
   npm run relay -- counters                         list the counters
   npm run relay -- status [GROUP]                   show what needs attention, by group
   npm run relay -- revoke COUNTER_ID                revoke a counter's key
+  npm run relay -- support COUNTER_ID --reason TEXT   ask its staff to send a support file; --withdraw ends that
+  npm run relay -- support COUNTER_ID [--out FILE]  show their answer, and save the file
 
   npm run relay -- settings-key --by NAME           create the key that signs settings, for whoever manages counters
   npm run relay -- settings publish GROUP FILE.json   publish settings to a group of counters
@@ -45,6 +47,9 @@ async function run(): Promise<void> {
       group: { type: 'string' },
       by: { type: 'string' },
       version: { type: 'string' },
+      reason: { type: 'string' },
+      out: { type: 'string' },
+      withdraw: { type: 'boolean', default: false },
       'key-file': { type: 'string' },
       relay: { type: 'string' },
       'operator-key': { type: 'string' },
@@ -59,8 +64,8 @@ async function run(): Promise<void> {
     const { COMMANDS } = await import('./command/commands.ts');
     const command = COMMANDS.get(name);
     if (!command) throw new CannotStart(`There is no command ${name}; --help lists them.`);
-    const { label, json, group, by, version, relay: url, 'key-file': keyFile, 'operator-key': operatorKeyFile } = values;
-    const typed = { dataDir, words, label, json, now: systemTime.wall, group, by, version, url, keyFile, operatorKeyFile };
+    const { 'data-dir': _, relay: url, 'key-file': keyFile, 'operator-key': operatorKeyFile, ...rest } = values;
+    const typed = { ...rest, label: values.label, dataDir, words, now: systemTime.wall, url, keyFile, operatorKeyFile };
     return void process.stdout.write(`${await command(typed)}\n`);
   }
   const settingsFile = values.settings ?? join(dataDir, SETTINGS_FILE);

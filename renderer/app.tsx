@@ -29,6 +29,7 @@ import { LineBelowBar } from './status/line-below-bar.tsx';
 import { ReconnectDialog } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
 import { FootStrips, UrgentStrips } from './status/strips.tsx';
+import { SupportDialog } from './status/support-request.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
 import { Unanswered } from './unanswered/unanswered.tsx';
@@ -130,6 +131,7 @@ function Dialogs() {
       <HandOver />
       <DishSoldOut />
       <ReconnectDialog />
+      <SupportDialog />
       <RushDialog />
       <PauseDialog />
       <Several />

@@ -1,8 +1,10 @@
-/** Calls to join and leave a relay. */
+/** Calls to join and leave a relay, and to answer its support requests. */
 import * as v from 'valibot';
 import { RelayAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
-import { type Calls, type Done, None, output, Pasted } from './call.ts';
+import { type Calls, type Done, Id, None, output, Pasted } from './call.ts';
+
+const SupportRef = v.object({ id: Id });
 
 export const relayCalls = {
   /**
@@ -21,4 +23,8 @@ export const relayCalls = {
   },
   /** Disconnects from the relay and deletes its key. */
   'settings.leaveRelay': { who: 'manager', noted: true, input: None, output: output<Done>() },
+  /** The file that `support.send` sends; made once per request. */
+  'support.preview': { who: 'manager', cost: 40, input: SupportRef, output: output<{ fileName: string; text: string }>() },
+  'support.send': { who: 'manager', noted: true, cost: 10, input: SupportRef, output: output<Done>() },
+  'support.refuse': { who: 'manager', noted: true, input: SupportRef, output: output<Done>() },
 } as const satisfies Calls;

@@ -9,16 +9,18 @@ import { GroupName, SettingsKey, SignedSettings } from './settings-document.ts';
 /** Supported versions, newest first; 1 predates the first release. */
 export const RELAY_VERSIONS = [2] as const;
 /**
- * Paths below the relay's address: the WebSocket, the same frames by POST, and the exchange of a code for a key. The key is the bearer
- * token of the first two. A key's newest connection stays; its older ones end with `too-many`.
+ * Paths below the relay's address: the WebSocket, the same frames by POST, the exchange of a code for a key, and answers to support
+ * requests (by ID). The key is the bearer token of all but the exchange. A key's newest connection stays; its older ones end with `too-many`.
  */
-export const RELAY_PATHS = { socket: '/counter', poll: '/counter/poll', redeem: '/counter/redeem' } as const;
+export const RELAY_PATHS = { socket: '/counter', poll: '/counter/poll', redeem: '/counter/redeem', support: '/counter/support' } as const;
 /** Interval of pings, and time without a pong after which the relay counts as lost, ms. */
 export const PROOF_EVERY_MS = 5_000;
 export const NO_PROOF_AFTER_MS = 10_000;
 /** Longest frame, bytes: a notification has at most 64 KiB, and more when encrypted in base64. */
 export const LONGEST_FRAME = 256 * 1024;
 export const MOST_VENUES = 500;
+/** Longest answer to a support request, bytes. */
+export const LONGEST_SUPPORT_ANSWER = 4 * 1024 * 1024;
 
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** Number of a venue's notification; increases, with gaps. */
@@ -40,6 +42,8 @@ const Hello = v.looseObject({
    * relay sends the newest again. Absent: no managed settings wanted.
    */
   settings: v.optional(v.looseObject({ version: Count, refused: v.nullable(Count) })),
+  /** ID of the support request that the app has. Absent: it shows none. */
+  support: v.optional(v.looseObject({ request: v.nullable(Id) })),
 });
 
 /** The app has saved this venue's notifications up to `seq`. */
@@ -85,6 +89,8 @@ const Ping = v.looseObject({
       /** Null if the group's latest settings are in use. */
       settingsRefused: v.optional(v.nullable(SettingsRefused)),
       venues: v.fallback(v.optional(list(VenueReport, MOST_VENUES)), undefined),
+      /** Null if it isn't updated from a feed. */
+      updateRing: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
     }),
   ),
 });
@@ -140,7 +146,16 @@ const Refused = v.looseObject({
 /** The group's newest settings, sent if the app uses others: once per connection, and for each new version. */
 const GivenSettings = v.looseObject({ type: v.literal('settings'), ...SignedSettings.entries });
 
-export const RelayFrame = v.variant('type', [Welcome, News, Pong, Refused, GivenSettings]);
+export const SupportReason = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+
+/** The open request for a support file, if the app has another one; null after a withdrawal. */
+const Support = v.looseObject({
+  type: v.literal('support'),
+  request: v.nullable(v.looseObject({ id: v.pipe(v.string(), v.uuid()), reason: SupportReason, askedAt: At })),
+});
+export type SupportRequest = NonNullable<v.InferOutput<typeof Support>['request']>;
+
+export const RelayFrame = v.variant('type', [Welcome, News, Pong, Refused, GivenSettings, Support]);
 export type RelayFrame = v.InferOutput<typeof RelayFrame>;
 
 /** Body of POST redeem: an operator's single-use code. */
@@ -161,3 +176,6 @@ export const Redeemed = v.looseObject({
 export const Poll = v.looseObject({ frames: list(CounterFrame, 100), wait: v.pipe(Count, v.maxValue(25_000)) });
 /** Answer to poll (200): the relay's frames. Otherwise 401, 400 or 503 with a `refused` as the body. */
 export const Polled = v.looseObject({ frames: list(RelayFrame, 100) });
+
+/** Body of POST support: gzip in base64, or null for a refusal. Answered with 200, 401 (a `refused`), or 410 if it isn't open. */
+export const SupportAnswer = v.looseObject({ file: v.nullable(v.pipe(v.string(), v.regex(/^H4sI[A-Za-z0-9+/]+={0,2}$/))) });

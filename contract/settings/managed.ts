@@ -14,7 +14,7 @@ export const MANAGEABLE = {
   paper: ['ask_after_minutes', 'backup_after_seconds', 'delivery_slip'],
   template: ['language', 'code', 'logo', 'kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'],
   privacy: ['keep_days'],
-  desktop: ['kiosk', 'start_at_login', 'come_to_front'],
+  desktop: ['kiosk', 'start_at_login', 'come_to_front', 'update_ring'],
   screen: ['language', 'theme', 'size', 'density', 'scanner_pause_ms', 'scanner_prefix', 'scanner_end'],
   work: ['undo_seconds', 'reminder_minutes'],
   ...sectionsManaged,

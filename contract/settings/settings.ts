@@ -345,6 +345,10 @@ export const DesktopSettings = v.strictObject({
       'Address of a folder with installers and signed lists (`latest.yml` and the like) for updates of the installed app; by default the address it was packaged with. `none` turns updates off.',
     ),
   ),
+  update_ring: v.pipe(
+    v.optional(v.picklist(['stable', 'early']), 'stable'),
+    v.description('Which versions of the feed are installed: "early" takes `early.yml` and the like where the feed has them.'),
+  ),
 });
 export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
 

@@ -72,6 +72,13 @@ export interface ManagedStateView {
   refused: Text | null;
 }
 
+export interface SupportRequestView {
+  id: string;
+  /** The relay's. */
+  host: string;
+  reason: string;
+}
+
 export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
 
 export interface AppView {
@@ -89,6 +96,7 @@ export interface AppView {
   /** The order API's address is the first. */
   addresses: AddressView[];
   managed?: ManagedStateView | null | undefined;
+  supportRequest?: SupportRequestView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
     text: Text;

@@ -7,7 +7,7 @@ import { shown } from '../orders/text/shown-text.ts';
 /** Identifiers, which must return unchanged. */
 const ADDRESSES = new Set(['id', 'orderId', 'venueId', 'offerId', 'redirectUri']);
 /** Calls that return a file. A menu sheet is already safe. */
-const FILES = new Set(['history.csv', 'diagnostics.bundle', 'menu.get', 'menu.export']);
+const FILES = new Set(['history.csv', 'diagnostics.bundle', 'support.preview', 'menu.get', 'menu.export']);
 
 /** Removes the service's status codes, except in diagnostics. */
 export function safeAnswer<T>(call: string, answer: T): T {

@@ -13,4 +13,8 @@ export interface Command extends RelayAsked {
   version?: string | undefined;
   /** File with the signing key; by default `settings.key` in the current folder. */
   keyFile?: string | undefined;
+  /** Of `support`. */
+  reason?: string | undefined;
+  out?: string | undefined;
+  withdraw?: boolean;
 }

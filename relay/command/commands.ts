@@ -9,6 +9,7 @@ import type { Command } from './command.ts';
 import { settings } from './settings-commands.ts';
 import { makeSettingsKey, readSettingsKey } from './settings-key.ts';
 import { status } from './status-command.ts';
+import { support } from './support-command.ts';
 
 export type { Command } from './command.ts';
 
@@ -17,6 +18,7 @@ export const COMMANDS = new Map<string, (command: Command) => Promise<string>>([
   ['counters', counters],
   ['status', status],
   ['revoke', revoke],
+  ['support', support],
   ['settings-key', makeSettingsKey],
   ['settings', settings],
 ]);
@@ -42,6 +44,8 @@ interface ShownCounter {
   venue_ids: string[];
   is_connected: boolean;
   connected_since: string | null;
+  app_version: string | null;
+  update_ring: string | null;
   last_proof_at: string;
   waiting: number;
   waiting_since: string | null;
@@ -58,8 +62,10 @@ async function counters(command: Command): Promise<string> {
   if (all.length === 0) return 'No counter has a key yet.';
   return all
     .map((counter) => {
-      const { id, label, venue_ids, is_connected, connected_since, last_proof_at, waiting, waiting_since } = counter;
-      const state = is_connected ? `connected since ${connected_since}` : `not connected, last seen ${last_proof_at}`;
+      const { id, label, venue_ids, is_connected, connected_since, last_proof_at, app_version, update_ring, waiting, waiting_since } =
+        counter;
+      const runs = app_version === null ? '' : `, version ${app_version}${update_ring === null ? '' : ` (${update_ring})`}`;
+      const state = is_connected ? `connected since ${connected_since}${runs}` : `not connected, last seen ${last_proof_at}`;
       const backlog = waiting > 0 ? `, ${waiting} waiting since ${waiting_since}` : '';
       return `${id}  ${label || 'no name'}  ${venue_ids.join(', ')}\n  ${state}${backlog}${settingsOf(counter)}`;
     })

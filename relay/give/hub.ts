@@ -8,6 +8,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
+import type { SupportRequests } from '../store/support-requests.ts';
 import type { Outlet } from './give-news.ts';
 import { type AppReport, openSession, type RefusedCode, type Session } from './session.ts';
 
@@ -65,6 +66,7 @@ export function createHub(options: {
   registry: Pick<Registry, 'setSealKey'>;
   sealing: Sealing;
   groupSettings: Pick<GroupSettings, 'newest' | 'onChange'>;
+  support: Pick<SupportRequests, 'of' | 'onChange'>;
   time: Time;
   mostUnacknowledged: number;
   keeps: () => boolean;
@@ -130,6 +132,7 @@ export function createHub(options: {
   options.groupSettings.onChange((group) => {
     for (const one of here.values()) if (one.group === group) one.session.offerSettings();
   });
+  options.support.onChange((counterId) => here.get(counterId)?.session.offerSupport());
   const stopLooking = time.every(
     LOOK_EVERY_MS,
     () => {

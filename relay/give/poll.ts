@@ -37,8 +37,8 @@ export async function servePoll(
   const outlet = {
     send(frame: RelayFrame): void {
       frames.push(frame);
-      if (frame.type !== 'news' && frame.type !== 'settings') return;
-      bytes += (frame.type === 'news' ? frame.body : frame.document).length;
+      if (frame.type !== 'news' && frame.type !== 'settings' && frame.type !== 'support') return;
+      bytes += frame.type === 'news' ? frame.body.length : frame.type === 'settings' ? frame.document.length : 0;
       // The response waits for the end of this turn, to include its other frames.
       setImmediate(over.resolve);
     },

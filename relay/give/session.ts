@@ -11,6 +11,7 @@ import { isoTime } from '../iso-time.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
+import type { SupportRequests } from '../store/support-requests.ts';
 import { createGiving, type Outlet } from './give-news.ts';
 
 export type RefusedCode = Extract<RelayFrame, { type: 'refused' }>['code'];
@@ -30,6 +31,7 @@ export interface Session {
   received(frame: unknown): Promise<RefusedCode | null>;
   wake(venueId: string): void;
   offerSettings(): void;
+  offerSupport(): void;
   resume(): void;
   /** Empty before the hello. */
   venueIds(): string[];
@@ -46,6 +48,7 @@ export function openSession(options: {
   registry: Pick<Registry, 'setSealKey'>;
   sealing: Sealing;
   groupSettings: Pick<GroupSettings, 'newest'>;
+  support: Pick<SupportRequests, 'of'>;
   time: Time;
   outlet: Outlet;
   mostUnacknowledged: number;
@@ -63,6 +66,8 @@ export function openSession(options: {
   let sealKey: string | null = null;
   /** Settings versions that the counter uses or refused, or that were sent; they aren't sent again. Null if it takes no settings. */
   let settingsSeen: (number | null)[] | null = null;
+  /** The counter's support request; undefined if it shows none. */
+  let supportKnown: string | null | undefined;
   let isGreeted = false;
   let isOver = false;
   let working: Promise<unknown> = Promise.resolve();
@@ -83,7 +88,7 @@ export function openSession(options: {
     return null;
   }
 
-  async function hello({ versions, appVersion, venues: asked, at, sealKey: given, settings }: Hello): Promise<RefusedCode | null> {
+  async function hello({ versions, appVersion, venues: asked, at, sealKey: given, settings, support }: Hello): Promise<RefusedCode | null> {
     const version = RELAY_VERSIONS.find((one) => versions.includes(one));
     if (version === undefined) return 'version';
     const isOther = given !== undefined && given !== counter.sealKey;
@@ -108,6 +113,8 @@ export function openSession(options: {
     options.onHello(session);
     settingsSeen = settings ? (settings.refused === 0 ? [] : [settings.version, settings.refused]) : null;
     offerSettings();
+    supportKnown = support?.request;
+    offerSupport();
     giving.goOn();
     return null;
   }
@@ -119,6 +126,19 @@ export function openSession(options: {
     settingsSeen.push(newest.version);
     const { document, signature, key } = newest.signed;
     outlet.send({ type: 'settings', document, signature, key });
+  }
+
+  function offerSupport(): void {
+    working = working.then(giveSupport).catch(options.onDefect);
+  }
+
+  async function giveSupport(): Promise<void> {
+    if (supportKnown === undefined || isOver) return;
+    const found = await options.support.of(counter.id);
+    const open = found?.state === 'asked' ? found : null;
+    if (isOver || (open?.id ?? null) === supportKnown) return;
+    supportKnown = open?.id ?? null;
+    outlet.send({ type: 'support', request: open && { id: open.id, reason: open.reason, askedAt: isoTime(open.askedAt) } });
   }
 
   function ping({ id, at, health }: Ping): void {
@@ -138,6 +158,7 @@ export function openSession(options: {
     },
     wake: giving.wake,
     offerSettings,
+    offerSupport,
     resume: giving.goOn,
     venueIds: giving.venueIds,
     end() {

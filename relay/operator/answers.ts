@@ -4,6 +4,8 @@ import * as v from 'valibot';
 export interface Answer {
   status: number;
   body?: unknown;
+  /** JSON, instead of a body. */
+  gzip?: Buffer;
 }
 
 export const NOT_FOUND: Answer = { status: 404, body: errorBody('There is nothing of this name.') };

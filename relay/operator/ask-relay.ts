@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
+import { gunzipSync } from 'node:zlib';
 import { mayBePlain } from '../../contract/address.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
 import { readIfThere } from '../../shared/files/read-if-there.ts';
@@ -16,6 +17,7 @@ import { OPERATOR_PATH } from './operator-api.ts';
 export const OPERATOR_KEY_FILE = 'operator.key';
 const ADDRESS_FILE = 'relay.address';
 const ANSWER_MS = 10_000;
+const LONGEST_UNPACKED = 128 * 1024 * 1024;
 
 interface Address {
   origin: string;
@@ -38,6 +40,11 @@ export function publishAddress(dataDir: string, address: Address): Disposable {
 
 /** Throws CannotStart with a message for the user. */
 export async function askRelay(asked: RelayAsked, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  return asRecord(readJson(await textFromRelay(asked, method, path, body))) ?? {};
+}
+
+/** Throws CannotStart with a message for the user. */
+export async function textFromRelay(asked: RelayAsked, method: string, path: string, body?: unknown): Promise<string> {
   const { address, key } = asked.url === undefined ? addressHere(asked.dataDir) : addressElsewhere(asked.url, asked.operatorKeyFile);
   const answer = await ask(address, {
     method,
@@ -45,9 +52,9 @@ export async function askRelay(asked: RelayAsked, method: string, path: string, 
     key,
     body: body === undefined ? '' : JSON.stringify(body),
   });
-  const read = asRecord(readJson(answer.text)) ?? {};
-  if (answer.status >= 300) throw new CannotStart(`The relay answers: ${typeof read.error === 'string' ? read.error : answer.status}`);
-  return read;
+  if (answer.status < 300) return answer.text;
+  const error = asRecord(readJson(answer.text))?.error;
+  throw new CannotStart(`The relay answers: ${typeof error === 'string' ? error : answer.status}`);
 }
 
 function addressHere(dataDir: string): { address: Address; key: string } {
@@ -76,11 +83,18 @@ function ask(
     // The relay's own certificate is compared below; others need the system's trust.
     const options = { method, headers, agent: false, timeout: ANSWER_MS, rejectUnauthorized: certificate_file === null };
     const request = (origin.startsWith('https:') ? httpsRequest : httpRequest)(new URL(path, origin), options, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        try {
+          const sent = Buffer.concat(chunks);
+          const isPacked = response.headers['content-encoding'] === 'gzip';
+          const read = isPacked ? gunzipSync(sent, { maxOutputLength: LONGEST_UNPACKED }) : sent;
+          resolve({ status: response.statusCode ?? 0, text: read.toString('utf8') });
+        } catch (error) {
+          fail(error as Error);
+        }
       });
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
     request.once('error', fail).once('timeout', () => request.destroy(new Error('no answer')));
     if (certificate_file === null) return request.end(body);

@@ -13,16 +13,24 @@ import { answerJson, bearerOf } from '../listening/answer.ts';
 import { isPrivate } from '../listening/server.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
+import type { SupportRequests } from '../store/support-requests.ts';
 import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 import { inTurns } from './in-turns.ts';
 import { backlogOf, problemsOf, type Watched } from './problems.ts';
 import { whyRefused } from './refused-settings.ts';
 import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.ts';
 import { groupsOf, lastSeen, silentVenues } from './status.ts';
+import { createSupportCalls } from './support-calls.ts';
 
 export const OPERATOR_PATH = '/operator';
 const BODY_LIMIT = 256 * 1024;
 const MOST_SHOWN = 100;
+const SUPPORT_FILE = {
+  'content-type': 'application/json',
+  'content-encoding': 'gzip',
+  'content-disposition': 'attachment; filename="tillbridge-support.json"',
+  'cache-control': 'no-store',
+};
 
 const VenueId = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200), v.check(isUsableId, 'is no id of a venue'));
 const Invitation = v.object({
@@ -37,9 +45,16 @@ export interface OperatorApi {
   isOperator(request: IncomingMessage): boolean;
 }
 
-export function createOperatorApi(watched: Watched, key: string, settings: RelaySettings, sealing: Sealing): OperatorApi {
+export function createOperatorApi(
+  watched: Watched,
+  key: string,
+  settings: RelaySettings,
+  sealing: Sealing,
+  support: SupportRequests,
+): OperatorApi {
   const { engine, registry, hub } = watched;
   const groups = createSettingsCalls(watched);
+  const asking = createSupportCalls(support, registry);
 
   function isOperator(request: IncomingMessage): boolean {
     return isSame(key, bearerOf(request) ?? '');
@@ -71,6 +86,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
         connected_since: here ? isoTime(here.connectedAt) : null,
         last_proof_at: isoTime(lastSeen(watched, counter)),
         app_version: here?.appVersion ?? null,
+        update_ring: here?.health?.updateRing ?? null,
         clock_offset_ms: here?.clockOffsetMs ?? null,
         waiting,
         waiting_since: oldestAt === null ? null : isoTime(oldestAt),
@@ -92,6 +108,7 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     if (!(await registry.revoke(id))) return NOT_FOUND;
     hub.sendAway(id, 'revoked');
     await engine.removeReader(id);
+    await support.withdraw(id);
     return { status: 204 };
   }
 
@@ -136,6 +153,10 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
     { method: 'POST', path: /^\/invitations$/, answer: (_, given) => invite(given) },
     { method: 'GET', path: /^\/counters$/, answer: counters },
     { method: 'DELETE', path: /^\/counters\/([^/]+)$/, answer: revoke },
+    { method: 'POST', path: /^\/counters\/([^/]+)\/support$/, answer: asking.ask },
+    { method: 'GET', path: /^\/counters\/([^/]+)\/support$/, answer: asking.show },
+    { method: 'DELETE', path: /^\/counters\/([^/]+)\/support$/, answer: asking.withdraw },
+    { method: 'GET', path: /^\/counters\/([^/]+)\/support\/file$/, answer: asking.file },
     { method: 'GET', path: /^\/venues\/([^/]+)\/backlog$/, answer: venueBacklog },
     { method: 'GET', path: /^\/settings$/, answer: async () => groups.groups() },
     { method: 'GET', path: /^\/settings\/([^/]+)$/, answer: async (group) => groups.group(group) },
@@ -167,8 +188,9 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
       if (body === 'cut off') return void response.destroy();
       if (body === 'too large') return answerJson(response, 413, errorBody('Too long.'), { connection: 'close' });
       const part = decoded(way.path.exec(below)?.[1] ?? '');
-      const { status, body: answer } = part === null ? NOT_FOUND : await way.answer(part, readJson(body.toString('utf8')));
-      if (answer === undefined) response.writeHead(status, { 'cache-control': 'no-store' }).end();
+      const { status, body: answer, gzip } = part === null ? NOT_FOUND : await way.answer(part, readJson(body.toString('utf8')));
+      if (gzip) response.writeHead(status, SUPPORT_FILE).end(gzip);
+      else if (answer === undefined) response.writeHead(status, { 'cache-control': 'no-store' }).end();
       else answerJson(response, status, answer);
     },
   };

@@ -97,6 +97,17 @@ const MIGRATIONS = [
   UPDATE spool SET given_to = venue_id;
   CREATE INDEX spool_by_venue ON spool (given_to, id) WHERE given_to IS NOT NULL;
 `,
+  `
+  -- What was asked of a counter's staff: its support file, and their answer.
+  CREATE TABLE support_requests (
+    counter_id TEXT PRIMARY KEY,
+    id TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    state TEXT NOT NULL,
+    asked_at INTEGER NOT NULL,
+    answered_at INTEGER
+  ) WITHOUT ROWID;
+`,
 ];
 
 const VERSION = UNRELEASED + MIGRATIONS.length;

@@ -97,6 +97,8 @@ export interface UiState {
   rejecting: string | null;
   healthOpen: boolean;
   reconnecting: string | null;
+  /** ID of the support request in the open dialog. */
+  answering: string | null;
   /** Until when a cause (contract/cause.ts) shows no line, ms of the service's clock. */
   putAway: Record<string, number>;
   /** Orders seen on this screen: silent at once, before main knows. */
@@ -149,6 +151,7 @@ export const useUiState = create<UiState>(() => ({
   rejecting: null,
   healthOpen: false,
   reconnecting: null,
+  answering: null,
   putAway: {},
   muted: {},
   sending: {},

@@ -13,13 +13,14 @@ import { useUiState } from '../state/ui-state.ts';
 import { useNoticeLines } from './notices.tsx';
 import { useReconnectLines } from './reconnect-strip.tsx';
 import { useLinkLine, useSoundLine } from './strips.tsx';
+import { useSupportLine } from './support-request.tsx';
 
 export function useLines(): StatusLine[] {
   const isCounter = useUiState(({ view }) => view === 'counter');
   const putAway = useUiState((counter) => counter.putAway);
   const now = useServiceNow();
   const everywhere = [...useLinkLine(), ...useSoundLine()];
-  const ofCounter = [...usePauseLines(), ...useReconnectLines(), ...useSuggestLines(), ...useFirstSteps()];
+  const ofCounter = [...usePauseLines(), ...useReconnectLines(), ...useSuggestLines(), ...useSupportLine(), ...useFirstSteps()];
   const last = [...useNoticeLines(), ...useRushLine(), ...useAutoAcceptLine(), ...useAwakeLine()];
   return onePerCause([...everywhere, ...(isCounter ? ofCounter : []), ...last], putAway, now);
 }

@@ -5,11 +5,11 @@ import { type Message, message } from '../../../contract/message.ts';
 import { sendTestNotification } from '../../intake/webhook/self-test-notification.ts';
 import { diagnostics, kindLabel } from '../../monitor/diagnostics.ts';
 import { runSelfTest } from '../../monitor/self-test.ts';
-import { supportBundle } from '../../monitor/support/support-bundle.ts';
 import type { PrinterService } from '../../printing/spool/printer-service.ts';
 import { makeBackup, notWritten } from '../../view/backup-notices.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import type { Kernel } from '../context.ts';
+import { makeSupportFile } from '../support-file.ts';
 
 const NOT_IN_QUEUE = { code: 'not-in-queue', text: message('text.inProgressOrOver'), hint: message('text.checkAgainSoon') };
 const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
@@ -56,11 +56,7 @@ export function createMonitorCalls(
     },
     'backup.make': () => makeBackup(store),
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service, currencyDigits }) }),
-    async 'diagnostics.bundle'() {
-      // Loads every secret, so the bundle can redact it; without the vault, only secrets of known forms are redacted.
-      await secrets.readAll([]).catch(() => undefined);
-      return { ok: true, value: await supportBundle({ ...deps, clock: time.service, settings: settings.get() }) };
-    },
+    'diagnostics.bundle': async () => ({ ok: true, value: await makeSupportFile(deps) }),
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }, by) => {
       const given = store.write(() => {

@@ -67,7 +67,7 @@ export const relay = defineFeature({
     appEvents.on('wake', kept.retryNow);
     return { relay: kept, managed };
   },
-  appView: ({ managed }: OwnServices) => ({ managed: managedView(managed) }),
+  appView: ({ managed, relay }: OwnServices) => ({ managed: managedView(managed), supportRequest: supportRequestView(relay) }),
   calls: createRelayCalls,
 });
 
@@ -80,4 +80,10 @@ function managedView(managed: ManagedSettings): AppView['managed'] {
   if (!view) return null;
   const { by, version, keyPrint, places, refused } = view;
   return { by, version, keyPrint, places, refused: refused && wordsOfRefusal(refused) };
+}
+
+function supportRequestView(relay: RelayClient | null): AppView['supportRequest'] {
+  const request = relay?.support.shown() ?? null;
+  const address = relay?.view()?.address;
+  return request && address ? { id: request.id, reason: request.reason, host: new URL(address).host } : null;
 }

@@ -11,7 +11,7 @@ import { createVenueReports } from './venue-reports.ts';
 export function createHealth(
   given: Kernel<'store' | 'settings' | 'time' | 'onDefect'> & { feed: Feed; managed: ManagedSettings },
 ): () => Health | undefined {
-  const { feed, store, managed } = given;
+  const { feed, store, managed, settings } = given;
   const venueReports = createVenueReports(given);
   return () => {
     const app = feed.get('app', 'app');
@@ -26,6 +26,7 @@ export function createHealth(
       refreshTokenDays: days.length === 0 ? null : Math.min(...days),
       managedVersion: managed.view()?.version ?? null,
       settingsRefused: refusedBy(managed),
+      updateRing: app.updates === null ? null : settings.get().desktop.update_ring,
       venues: venueReports(),
     };
   };

@@ -6,7 +6,7 @@ import { asRecord, asText } from '../../orders/text/reading.ts';
 
 /** Valid frames have about a dozen values. */
 const MOST_VALUES = 5_000;
-const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings']);
+const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings', 'support']);
 
 /** `unknown`: a later relay's type. `unreadable`: invalid. */
 export type ReadFrame = RelayFrame | 'unknown' | 'unreadable';

@@ -9,6 +9,7 @@ import { createNewsIngestion } from './ingest-news.ts';
 import { watchNetwork } from './network-changes.ts';
 import { type Management, type NotRedeemed, redeem } from './redeem.ts';
 import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type RelayTransport } from './relay-link.ts';
+import { createSupportRequests, type SupportRequests } from './support-requests.ts';
 import { RELAY_TROUBLE, type RelayTrouble, wordsOfTrouble } from './trouble.ts';
 
 const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, verifiedAt: null, newsAt: null, refused: [] };
@@ -60,6 +61,7 @@ export interface RelayClient extends Disposable {
   again(): void;
   /** The computer woke up, or the network changed. */
   retryNow(): void;
+  support: Pick<SupportRequests, 'shown' | 'send' | 'refuse'>;
 }
 
 const JOIN_AGAIN_MS = 10_000;
@@ -96,6 +98,17 @@ export function startRelayClient(
   const venueIds = (): string[] => store.venues.all().map(({ id }) => id);
   let venues = venueIds().join();
 
+  const support = createSupportRequests({
+    time,
+    async relay() {
+      const at = address;
+      const key = at === null ? null : await keys.key(at);
+      return at === null || key === null ? null : { address: at, key };
+    },
+    onChange: options.onChange,
+    onDefect: options.onDefect,
+  });
+
   async function begin(): Promise<void> {
     turn += 1;
     const mine = turn;
@@ -104,7 +117,9 @@ export function startRelayClient(
     link = null;
     blockedBy = null;
     reported = null;
+    const before = address;
     address = isOver ? null : options.address();
+    if (address !== before) support.take(null);
     options.onChange();
     if (address === null) return;
     const key = (await keys.key(address)) ?? (await redeemKept(address, mine));
@@ -158,6 +173,7 @@ export function startRelayClient(
           options.notices.raise('relay-not-opened', 'error', message('relay.encryptedForOther'), message('relay.checkCouriers'), true),
       }),
       settings: { report: options.managed.report, take: (given) => options.managed.take(at, given) },
+      support,
       onWorthless: () => options.ingestion.refused('relay-frame-unreadable'),
       onChange: () => {
         reportState();
@@ -211,6 +227,7 @@ export function startRelayClient(
     },
     again: () => link?.again(),
     retryNow: () => link?.retryNow(),
+    support,
     async join(at, code) {
       options.maySetAddress(at);
       await keys.keepCode(at, code);
@@ -236,6 +253,7 @@ export function startRelayClient(
       isOver = true;
       stopFollowing();
       stopWatching();
+      support[Symbol.dispose]();
       changed();
     },
   };

@@ -1,5 +1,12 @@
 /** Keeps up the relay connection: checks it, reopens it with jitter, falls back to HTTPS. Connected means a recent check. */
-import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, type RelayFrame } from '../../../contract/relay/wire.ts';
+import {
+  type CounterFrame,
+  NO_PROOF_AFTER_MS,
+  PROOF_EVERY_MS,
+  RELAY_VERSIONS,
+  type RelayFrame,
+  type SupportRequest,
+} from '../../../contract/relay/wire.ts';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { timeSlice } from '../../time/yielding.ts';
 import { checkFrame, readFrame } from './frames.ts';
@@ -96,6 +103,7 @@ export function openRelayLink(options: {
   /** The public key with which the relay seals delivery events; null without a key pair. */
   sealKey: string | null;
   settings: { report: () => { version: number; refused: number | null }; take: (given: GivenSettings) => 'taken' | 'known' | 'refused' };
+  support: { known: () => string | null; take: (request: SupportRequest | null) => void };
   onWorthless: () => void;
   onChange: () => void;
   onDefect: (error: unknown) => void;
@@ -184,6 +192,7 @@ export function openRelayLink(options: {
       at: new Date(time.wall()).toISOString(),
       ...(options.sealKey === null ? {} : { sealKey: options.sealKey }),
       settings: options.settings.report(),
+      support: { request: options.support.known() },
     };
   }
 
@@ -276,7 +285,10 @@ export function openRelayLink(options: {
     else if (frame.type === 'refused') ended(connection, { trouble: frame.code, isBlocked: false });
     else if (!connection.isWelcome) worthless(connection);
     else if (frame.type === 'settings') takeSettings(connection, frame);
-    else await take(connection, frame);
+    else if (frame.type === 'support') {
+      connection.worthless += 1;
+      options.support.take(frame.request);
+    } else await take(connection, frame);
   }
 
   function worthless(connection: Connection): void {

@@ -88,6 +88,10 @@ export const ANSWERS: Answers = {
       problem: discountedPrice !== null && discountedPrice >= price ? message('menu.discountNotLower') : null,
     })),
   }),
+  'support.preview': () => ({
+    fileName: 'tillbridge-support-2026-11-22T1200.json',
+    text: JSON.stringify({ made_at: '2026-11-22T12:00:00.000Z', version: '1.0.0', jobs: [], orders: [], log: [] }, null, 2),
+  }),
   'diagnostics.get': () => ({
     contacts: [
       { name: message('service.label'), address: 'https://orders.example.test', text: message('service.answers'), lastContactAt: at(-3) },

@@ -76,6 +76,9 @@ export const Menu = over('status/screen-menu.tsx', {}, { app: { failedJobs: 2 },
 export const Health = over('status/health.tsx', { healthOpen: true });
 export const HealthInTrouble = board(() => ({ ...trouble(), opens: 'status/health.tsx', counter: { healthOpen: true } }));
 export const Reconnect = over('status/reconnect-strip.tsx', { reconnecting: LOST_VENUE.name }, { venues: [LOST_VENUE] });
+const SUPPORT_REQUEST = { id: 'request', host: 'relay.example.test', reason: 'Tickets print twice since Monday' };
+export const SupportAsked = board(() => ({ app: { supportRequest: SUPPORT_REQUEST } }));
+export const SupportFile = over('status/support-request.tsx', { answering: 'request' }, { app: { supportRequest: SUPPORT_REQUEST } });
 export const Rush = over('shift/rush.tsx', { rushOpen: true });
 export const FindAnything = over('palette/palette.tsx', { paletteOpen: true });
 export const OpeningCheck = over('self-test/self-test.tsx', { selfTestOpen: true });

@@ -34,7 +34,9 @@ const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.', 'computer'],
 ];
 
-const OF_THE_MENU: Readonly<Record<string, () => string>> = {
+const OTHERS: Readonly<Record<string, () => string>> = {
+  'support.send': () => t('support.sent'),
+  'support.refuse': () => t('support.refused'),
   'menu.setKind': () => t('settings.staff.menuKind'),
   'menu.changePrices': () => t('menu.tabs.prices'),
   'menu.upload': () => t('menuFile.title'),
@@ -47,8 +49,8 @@ function whatText(what: string): string {
   if (what === 'rush') return t('rush.open');
   if (what.startsWith('courier.')) return t('nav.courier');
   if (what === 'settings.saveReports') return t('nav.history');
-  const ofMenu = OF_THE_MENU[what];
-  if (ofMenu) return ofMenu();
+  const other = OTHERS[what];
+  if (other) return other();
   const page = PAGES.find(([begin]) => what.startsWith(begin));
   return page ? t(`settings.areas.${page[1]}`) : what;
 }

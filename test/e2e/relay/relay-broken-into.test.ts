@@ -90,7 +90,7 @@ test("the attacker sees the app's health, but no order, name, token or secret", 
   const before = relay.pings.length;
   await venue.untilLater('two more proofs', () => relay.pings.length > before + 1);
   const [hello] = relay.hellos;
-  expect(Object.keys(hello ?? {}).toSorted()).toEqual(['appVersion', 'at', 'sealKey', 'settings', 'type', 'venues', 'versions']);
+  expect(Object.keys(hello ?? {}).toSorted()).toEqual(['appVersion', 'at', 'sealKey', 'settings', 'support', 'type', 'venues', 'versions']);
   expect(hello?.venues).toEqual([{ venueId: venue.venueId, after: expect.any(Number) }]);
   for (const { id: _, at: __, type, ...reported } of relay.pings) {
     expect([type, Object.keys(reported)]).toEqual(['ping', ['health']]);
@@ -103,6 +103,7 @@ test("the attacker sees the app's health, but no order, name, token or secret", 
       'refreshTokenDays',
       'settingsRefused',
       'till',
+      'updateRing',
       'venues',
     ]);
     for (const { venueId, ...report } of reported.health?.venues ?? []) {

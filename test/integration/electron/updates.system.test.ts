@@ -29,6 +29,8 @@ let app: DesktopApp | null = null;
 /** The packed app's main file, once a start has packed it. */
 let packed: string | null = null;
 let promised: string;
+/** Version of each list that the feed has. */
+let lists: Record<string, string>;
 /** Signs the feed's update list; tests replace it. */
 let signed: (name: string, list: string) => string;
 beforeEach(async () => {
@@ -38,11 +40,13 @@ beforeEach(async () => {
   chmodSync(installed, 0o755);
   asked = [];
   promised = NEW;
+  lists = { latest: '9.9.9' };
   signed = (name, list) => signList(name, list, KEY);
   const feed = await testServer((request, response) => {
     asked.push((request.url ?? '').split('?')[0] ?? '');
-    const list = /latest[-\w]*\.yml/.exec(request.url ?? '')?.[0];
-    if (list) response.end(signed(list, latest()));
+    const [list = '', name = ''] = /(latest|early)[-\w]*\.yml/.exec(request.url ?? '') ?? [];
+    const version = lists[name];
+    if (version) response.end(signed(list, listOf(version)));
     else if (/\.(AppImage|exe)$/.test(request.url ?? '')) response.end(NEW);
     else response.writeHead(404).end();
   });
@@ -55,10 +59,10 @@ afterEach(async () => {
   packed = null;
 });
 
-function latest(): string {
+function listOf(version: string): string {
   const sha512 = createHash('sha512').update(promised).digest('base64');
-  const files = ['AppImage', 'exe'].map((kind) => ({ url: `Tillbridge-9.9.9.${kind}`, sha512, size: promised.length }));
-  return JSON.stringify({ version: '9.9.9', files, path: files[0]?.url, sha512, releaseDate: '2026-01-01T00:00:00.000Z' });
+  const files = ['AppImage', 'exe'].map((kind) => ({ url: `Tillbridge-${version}.${kind}`, sha512, size: promised.length }));
+  return JSON.stringify({ version, files, path: files[0]?.url, sha512, releaseDate: '2026-01-01T00:00:00.000Z' });
 }
 
 async function quits(running: DesktopApp): Promise<void> {
@@ -144,6 +148,31 @@ test('an app packed without a key to verify updates downloads none and reports t
   const running = await start({ about: { updateKeys: [] } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);
+});
+
+test('the early ring gets the early version from when it is chosen, the stable one never an older version', async () => {
+  lists = { latest: '0.0.1', early: '9.9.9' };
+  const running = await start();
+  await expect.poll(() => asked, PATIENCE).toEqual([expect.stringMatching(/^\/latest[-\w]*\.yml$/)]);
+  const choose = (update_ring: string) =>
+    running.page().evaluate(`window.tillbridge.call('settings.saveDesktop', ${JSON.stringify({ desktop: { update_ring } })})`);
+  expect(await choose('early')).toMatchObject({ ok: true });
+  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
+  expect(asked.slice(1)).toEqual([expect.stringMatching(/^\/early[-\w]*\.yml$/), expect.stringMatching(/9\.9\.9\.AppImage$/)]);
+});
+
+test('without early versions in the feed, the early ring gets the stable one', async () => {
+  const running = await start({ desktop: { update_ring: 'early' } });
+  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
+  expect(asked.map((path) => path.replace(/[-.].*/, ''))).toEqual(['/early', '/latest', '/Tillbridge']);
+});
+
+test("an early list signed for another name isn't used", async () => {
+  lists = { latest: '0.0.1', early: '9.9.9' };
+  signed = (_name, list) => signList('latest-linux.yml', list, KEY);
+  const running = await start({ desktop: { update_ring: 'early' } });
+  await running.page().getByText("version list isn't signed with this Tillbridge's key").waitFor(PATIENCE);
+  expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
 });
 
 test('a deb announces a new version and downloads nothing: the administrator installs it', async () => {

@@ -270,6 +270,7 @@ test('an app with hundreds of waiting notifications gets them in several turns, 
     registry: { setSealKey: async () => undefined },
     sealing: { seal: (_, body) => body, open: (body) => body, given: ({ body }) => ({ body, sealed: false }) },
     groupSettings: { newest: () => null },
+    support: { of: async () => null },
     time: systemTime,
     outlet: {
       send({ type }) {

@@ -98,7 +98,15 @@ test('an app offline for longer than configured needs a new code', async () => {
 test('the list of apps shows their connections, states, and how many notifications wait since when', async () => {
   const relay = await openRelay();
   const { key, id } = await keyFor(relay, VENUE, OTHER_VENUE);
-  const health = { appVersion: '0.2.0', openOrders: 3, printers: 'trouble', till: 'none', refreshTokenDays: 12.5, managedVersion: null };
+  const health = {
+    appVersion: '0.2.0',
+    openOrders: 3,
+    printers: 'trouble',
+    till: 'none',
+    refreshTokenDays: 12.5,
+    managedVersion: null,
+    updateRing: 'early',
+  };
   const counter = await listen(relay, key, { [VENUE]: 0, [OTHER_VENUE]: 0 });
   counter.send(ping(1, { health, at: new Date(Date.now() + 90_000).toISOString() }));
   await postOrder(relay, orderNotification(VENUE));
@@ -115,6 +123,7 @@ test('the list of apps shows their connections, states, and how many notificatio
         connected_since: expect.any(String),
         last_proof_at: expect.any(String),
         app_version: '0.2.0',
+        update_ring: 'early',
         waiting: 1,
         waiting_since: expect.any(String),
         printers: 'trouble',

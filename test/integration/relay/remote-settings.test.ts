@@ -70,11 +70,20 @@ test('published settings run at each app of the group over restarts, and can be 
   const other = await openCounter(OTHER_VENUE, relay, await chain.code(OTHER_VENUE, 'harbour'));
   const alone = await openCounter('venue-of-nobody', relay, await chain.code('venue-of-nobody'));
 
-  const answer = await chain.publish('harbour', { work: { undo_seconds: 8 }, privacy: { keep_days: 14 } });
+  const answer = await chain.publish('harbour', {
+    work: { undo_seconds: 8 },
+    privacy: { keep_days: 14 },
+    desktop: { update_ring: 'early' },
+  });
   expect(answer).toBe('Version 1 of harbour is published. `npm run relay -- counters` shows which counters run it.');
   await Promise.all([runs(one, 1), runs(other, 1)]);
   expect([one, other, alone].map(({ settings }) => settings.get().work.undo_seconds)).toEqual([8, 8, 5]);
-  expect(one.managed.view()).toMatchObject({ by: 'Example chain', places: ['work.undo_seconds', 'privacy.keep_days'], refused: null });
+  expect(one.managed.view()).toMatchObject({
+    by: 'Example chain',
+    places: ['work.undo_seconds', 'privacy.keep_days', 'desktop.update_ring'],
+    refused: null,
+  });
+  expect([one, other, alone].map(({ settings }) => settings.get().desktop.update_ring)).toEqual(['early', 'early', 'stable']);
   expect(alone.managed.view()).toBeNull();
   await expect
     .poll(async () => shownBy(relay), patiently)

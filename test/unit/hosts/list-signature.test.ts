@@ -1,7 +1,11 @@
 /** The app accepts an update list only if a known key signed it under its file name, and reads nothing after the signature. */
 import { generateKeyPairSync } from 'node:crypto';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeKey, signFeed } from '../../../main/hosts/electron/package/sign-feed.ts';
 import { checkedList, publicHalf, signList, UnsignedList } from '../../../main/hosts/electron/updates/list-signature.ts';
+import { testFolder } from '../../setup/parts.ts';
 
 const OURS = generateKeyPairSync('ed25519').privateKey;
 const THEIRS = generateKeyPairSync('ed25519').privateKey;
@@ -40,4 +44,16 @@ test("text after the signature isn't read", () => {
 
 test('if the app knows no key, every list is refused', () => {
   expect(() => checkedList('latest-linux.yml', SIGNED, [])).toThrow(UnsignedList);
+});
+
+test('an early list becomes the stable one by a copy under its name, signed again', () => {
+  const folder = testFolder();
+  const [early, stable] = ['early-linux.yml', 'latest-linux.yml'];
+  const key = makeKey(join(folder, 'key.pem'));
+  writeFileSync(join(folder, early), LIST);
+  expect(signFeed(folder, join(folder, 'key.pem'))).toEqual([early]);
+  copyFileSync(join(folder, early), join(folder, stable));
+  expect(() => checkedList(stable, readFileSync(join(folder, stable), 'utf8'), [key])).toThrow(UnsignedList);
+  expect(signFeed(folder, join(folder, 'key.pem')).toSorted()).toEqual([early, stable]);
+  for (const name of [early, stable]) expect(checkedList(name, readFileSync(join(folder, name), 'utf8'), [key])).toBe(LIST);
 });

@@ -54,7 +54,7 @@ test("an app whose folder is missing doesn't update itself", () => {
   expect(howUpdated({ platform: 'linux', program, isAppImage: true, resources: folder })).toBe('managed');
 });
 
-const DESKTOP = { kiosk: false, start_at_login: false, come_to_front: false, update_feed: null };
+const DESKTOP = { kiosk: false, start_at_login: false, come_to_front: false, update_feed: null, update_ring: 'stable' } as const;
 const PACKED: PackedUpdates = { feed: 'https://updates.example.test', keys: ['key'], publishers: ['Tillbridge Oy'] };
 
 test.each([

@@ -17,7 +17,7 @@ const TABLE: Record<string, string> = {
     sale.setWeek settings.get settings.joinRelay settings.leaveRelay settings.saveAlerts settings.saveBackup settings.saveCouriers
     settings.saveDeliveryPickup settings.saveDesktop settings.saveKitchen settings.saveMap settings.saveMerchant settings.savePos
     settings.savePrinters settings.saveReports settings.saveStaff settings.saveStock settings.saveStockKey settings.saveTemplate
-    settings.saveWebhookSecret staff.changes staff.remove staff.save venue.awaitCode venue.connect venue.openRedirect venue.rename
+    settings.saveWebhookSecret staff.changes staff.remove staff.save support.preview support.refuse support.send venue.awaitCode venue.connect venue.openRedirect venue.rename
     venue.resetIntegration venue.setFlavour venue.setRejectReasons venue.tryAddresses webhooks.change webhooks.create webhooks.delete
     webhooks.list`,
   'counter shift-lead': `

@@ -45,6 +45,16 @@ test("values managed by the chain replace the venue's; all other settings stay",
   expect(withManaged(usual, {})).toEqual({ ok: true, settings: usual });
 });
 
+test('a chain chooses the ring of the update feed, not its address', () => {
+  const own = { ...usual, desktop: { ...usual.desktop, update_feed: 'https://update.example.test' } };
+  expect(withManaged(own, { desktop: { update_ring: 'early' } })).toMatchObject({
+    ok: true,
+    settings: { desktop: { update_feed: 'https://update.example.test', update_ring: 'early' } },
+  });
+  expect(refusalOf({ desktop: { update_ring: 'https://update.example.test' } })?.slice(0, 2)).toEqual(['bad-value', 'desktop.update_ring']);
+  expect(usual.desktop.update_ring).toBe('stable');
+});
+
 describe('a setting that a chain may not manage is refused by name', () => {
   test.each([
     [{ relay: { url: 'https://relay.example.test' } }, 'relay.url'],

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicHalf, signList } from '../updates/list-signature.ts';
 
-const LIST = /^latest(-mac|-linux(-\w+)?)?\.yml$/;
+const LIST = /^(latest|early)(-mac|-linux(-\w+)?)?\.yml$/;
 const USAGE = 'sign-feed.ts FOLDER KEYFILE, or sign-feed.ts --make-key KEYFILE';
 
 export function signFeed(folder: string, keyFile: string): string[] {
@@ -33,6 +33,6 @@ if (import.meta.main) {
     console.log(
       signFeed(first, second)
         .map((name) => `${name} is signed.`)
-        .join('\n') || `No latest*.yml in ${first}.`,
+        .join('\n') || `No version list in ${first}.`,
     );
 }

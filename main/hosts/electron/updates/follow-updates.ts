@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppUpdater, NsisUpdater, UpdateInfo } from 'electron-updater';
+import type { DesktopSettings } from '../../../../contract/contract.ts';
 import { message } from '../../../../contract/message.ts';
 import type { Cancel } from '../../../../shared/time/time.ts';
 import type { App } from '../../../app/app.ts';
@@ -19,21 +20,24 @@ const NOT_INSTALLED = 'update-not-installed';
 
 export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdates): { stop(): void } {
   const { log } = running;
-  let feed: string | null = null;
+  let followed: string | null = null;
   let stopChecking: Cancel | undefined;
 
   async function follow(): Promise<void> {
-    const wanted = feedOf(running.desktop.get(), packed);
-    if (wanted === feed) return;
-    feed = wanted;
+    const desktop = running.desktop.get();
+    const feed = feedOf(desktop, packed);
+    const ring = desktop.update_ring;
+    const wanted = feed && `${ring} ${feed}`;
+    if (wanted === followed) return;
+    followed = wanted;
     stopChecking?.();
     stopChecking = undefined;
-    if (wanted === null) return;
+    if (feed === null) return;
     if (!knowsSigner(packed, process.platform)) return noticeMissingSigner(running);
     const updater = await openUpdater(running, how);
-    // The feed's address changed meanwhile.
-    if (feed !== wanted) return;
-    await pointAt(updater, wanted, packed);
+    // The settings changed meanwhile.
+    if (followed !== wanted) return;
+    await pointAt(updater, feed, ring, packed);
     const check = async (): Promise<void> => {
       try {
         const found = await updater.checkForUpdates();
@@ -60,7 +64,12 @@ export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdat
   return { stop: () => stopChecking?.() };
 }
 
-async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: PackedUpdates): Promise<void> {
+async function pointAt(
+  updater: AppUpdater,
+  url: string,
+  ring: DesktopSettings['update_ring'],
+  { keys, publishers }: PackedUpdates,
+): Promise<void> {
   // The updater reads the required publisher and its cache folder from a file; JSON is valid YAML.
   const file = join(app.getPath('userData'), 'update.yml');
   const publisherName = publishers.length > 0 ? { publisherName: publishers } : {};
@@ -68,7 +77,7 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
     mode: 0o600,
   });
   updater.updateConfigPath = file;
-  updater.setFeedURL({ provider: 'custom', updateProvider: await signedFeed(url, keys) });
+  updater.setFeedURL({ provider: 'custom', updateProvider: await signedFeed(url, ring, keys) });
 }
 
 /** There is an update feed, but nothing to verify its updates with, so none is installed. */

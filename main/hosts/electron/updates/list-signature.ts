@@ -1,5 +1,5 @@
 /**
- * The signature of version lists (`latest*.yml`), as a YAML comment in the last line. Neither feed host nor code certificate has its key.
+ * The signature of version lists (`latest*.yml`, `early*.yml`), as a YAML comment in the last line. Neither feed host nor code certificate has its key.
  */
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 

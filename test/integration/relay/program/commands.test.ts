@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { COMMANDS } from '../../../../relay/command/commands.ts';
 import { testFolder } from '../../../setup/parts.ts';
 import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from '../at-the-relay.ts';
-import { listen, redeem } from '../light-counter.ts';
+import { listen, ping, redeem } from '../light-counter.ts';
 
 const run = (relay: RunningRelay, name: string, words: string[], json = false, label?: string) =>
   COMMANDS.get(name)?.({ dataDir: relay.dataDir, words, label, json, now: Date.now }) ?? Promise.reject(new Error(name));
@@ -18,10 +18,12 @@ test('an app is invited, listed and removed', async () => {
   expect(output).toContain('It works once, until ');
   const { body } = await redeem(relay, output.split('\n')[0] ?? '');
   const counter = await listen(relay, String(body.key), { [VENUE]: 0 });
-  await expect.poll(() => counter.frames.length).toBe(1);
+  const health = { appVersion: '0.2.0', openOrders: 0, printers: 'none', till: 'none', refreshTokenDays: null, managedVersion: null };
+  counter.send(ping(1, { health: { ...health, updateRing: 'early' } }));
+  await expect.poll(() => counter.frames.length).toBe(2);
   await postOrder(relay, orderNotification(VENUE));
   expect(await run(relay, 'counters', [])).toMatch(
-    new RegExp(`^${body.counterId}  Harbour Kitchen  ${VENUE}\n  connected since .*Z, 1 waiting since .*Z$`),
+    new RegExp(`^${body.counterId}  Harbour Kitchen  ${VENUE}\n  connected since .*Z, version 0\\.2\\.0 \\(early\\), 1 waiting since .*Z$`),
   );
   expect(JSON.parse(await run(relay, 'counters', [], true))).toMatchObject({ counters: [{ id: body.counterId, waiting: 1 }] });
   expect(await run(relay, 'revoke', [String(body.counterId)])).toContain('It is removed');
