@@ -89,7 +89,8 @@ test('a relay that is silent, broken or behind a sign-in page is reported within
   const troubles: [() => void, RegExp][] = [
     [() => Object.assign(relay.faults, { isHalfOpen: true }), /The relay isn't responding\./],
     [() => Object.assign(relay.faults, { portal: 'page' }), /Something else answers instead of the relay/],
-    [() => Object.assign(relay.faults, { status: 503 }), /The relay has a fault\./],
+    [() => Object.assign(relay.faults, { status: 500 }), /The relay has a fault\./],
+    [() => Object.assign(relay.faults, { status: 503 }), /The relay is restarting\./],
   ];
   for (const [begin, text] of troubles) {
     begin();
