@@ -1,4 +1,4 @@
-/** An engine whose database may be away: what it doesn't take within a second is spooled, and given to it in order once it's back. */
+/** Spools what the database doesn't take within a second, and gives it to it in order once it's back. */
 import type { Time } from '../../../shared/time/time.ts';
 import type { Appended, Engine, ServiceRequest } from '../engine.ts';
 import type { Spool } from './spool.ts';
@@ -13,6 +13,8 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
   /** Venues of each reader whose change the database hasn't taken yet; null to remove the reader. */
   const readers = new Map<string, readonly string[] | null>();
   let isEmpty = spool.backlog().waiting === 0;
+  /** Not in the spool's count yet. */
+  let adding = 0;
   let isForwarding = false;
   const listeners = new Set<(venueId: string) => void>();
   /** Then reads fail at once. */
@@ -31,7 +33,10 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
   async function keepHere(taken: ServiceRequest): Promise<Appended> {
     isEmpty = false;
     const venueId = taken.venueId ?? venueHere(taken.references);
-    await spool.add(taken, venueId);
+    adding += 1;
+    await spool.add(taken, venueId).finally(() => {
+      adding -= 1;
+    });
     if (venueId !== null) tell([venueId]);
     return { kept: 'spooled' };
   }
@@ -96,7 +101,7 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
         await Promise.all(batch.map(({ taken }) => engine.append(taken)));
         spool.remove(batch.at(-1)?.id ?? 0);
       }
-      isEmpty = spool.backlog().waiting === 0;
+      isEmpty = adding === 0 && spool.backlog().waiting === 0;
     } finally {
       isForwarding = false;
     }

@@ -16,7 +16,7 @@ const REASON = { reason: 'Orders print late' };
 const FILE = `${JSON.stringify({ made_at: 'now', venues: ['Ä'] }, null, 2)}\n`;
 type Asked = Extract<RelayFrame, { type: 'support' }>['request'];
 
-/** `known`: the request that the app has. */
+/** `known`: what the app has. */
 async function listenForSupport(relay: RunningRelay, key: string, known: string | null = null): Promise<LightCounter> {
   const counter = await listen(relay, key, null);
   counter.send({ ...hello({ [VENUE]: 0 }), support: { request: known } });
