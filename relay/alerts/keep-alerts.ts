@@ -1,13 +1,13 @@
 /** Alerts the operator by webhook when a problem begins and ends, once each, also across restarts. */
 import { randomUUID } from 'node:crypto';
 import { isoTime } from '../iso-time.ts';
-import { backlogOf, type CounterProblem, type Problem, problemsOf, type Watched } from '../operator/problems.ts';
+import { backlogOf, type CounterProblem, type ShownProblem, type Watched } from '../operator/problems.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
 import { postAlerts } from './post-alerts.ts';
 
 /** An open problem, without data of orders or persons. */
-interface Alert extends Problem {
+interface Alert extends ShownProblem {
   /** The same in the messages about begin and end. */
   id: string;
   began_at: string;
@@ -25,6 +25,8 @@ const OF_PRESENT: ReadonlySet<string> = new Set([
 
 export function keepAlerts(options: {
   watched: Watched;
+  /** All problems now that these rows are about. */
+  problems: () => Promise<ShownProblem[]>;
   rows: AlertRows;
   settings: () => RelaySettings['alerts'];
   onDefect: (error: unknown) => void;
@@ -39,15 +41,15 @@ export function keepAlerts(options: {
   async function look(): Promise<void> {
     if (options.settings() === null || isLooking) return;
     isLooking = true;
-    await compare().finally(() => {
+    await (async () => (await rows.isMine()) && compare())().finally(() => {
       isLooking = false;
     });
   }
 
   async function compare(): Promise<void> {
-    const now = new Map((await problemsOf(watched)).map((problem) => [keyOf(problem), problem]));
+    const now = new Map((await options.problems()).map((problem) => [keyOf(problem), problem]));
     const at = isoTime(time.wall());
-    const open = new Map([...rows.open()].map(([key, text]) => [key, JSON.parse(text) as Alert]));
+    const open = new Map([...(await rows.open())].map(([key, text]) => [key, JSON.parse(text) as Alert]));
     const began = new Map<string, Alert>();
     for (const [key, problem] of now) if (!open.has(key)) began.set(key, { ...problem, id: randomUUID(), began_at: at });
     const ended: string[] = [];
@@ -58,14 +60,14 @@ export function keepAlerts(options: {
       ...ended.map((key) => ({ state: 'ended', ended_at: at, ...open.get(key) })),
     ];
     const texts = new Map([...began].map(([key, alert]) => [key, JSON.stringify(alert)]));
-    rows.keep(texts, ended, JSON.stringify({ id: randomUUID(), at, alerts }));
+    await rows.keep(texts, ended, JSON.stringify({ id: randomUUID(), at, alerts }));
     post.wake();
   }
 
   /** Whether the problem has ended; a disconnected counter may still have it. */
   async function isEnded({ code, counter_id }: Alert): Promise<boolean> {
     const counter = watched.registry.counters().find(({ id }) => id === counter_id);
-    if (!counter || watched.hub.presence(counter.id)) return true;
+    if (!counter || watched.presences.presence(counter.id)) return true;
     if (OF_PRESENT.has(code)) return false;
     return (await backlogOf(engine, counter)).waiting === 0;
   }
@@ -82,6 +84,6 @@ export function keepAlerts(options: {
   };
 }
 
-function keyOf({ code, venue_id, counter_id }: Problem): string {
-  return `${code}/${counter_id ?? venue_id ?? ''}`;
+function keyOf({ code, venue_id, counter_id, relay }: ShownProblem): string {
+  return `${code}/${counter_id ?? venue_id ?? relay ?? ''}`;
 }

@@ -36,7 +36,7 @@ export interface OperatorApi {
 }
 
 export function createOperatorApi(watched: Watched, key: string, settings: RelaySettings, sealing: Sealing): OperatorApi {
-  const { engine, registry, hub } = watched;
+  const { engine, registry, presences } = watched;
   const groups = createSettingsCalls(watched);
 
   function isOperator(request: IncomingMessage): boolean {
@@ -53,8 +53,9 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
   }
 
   async function counters(): Promise<Answer> {
+    await presences.renew();
     const all = registry.counters().map(async (counter) => {
-      const here = hub.presence(counter.id);
+      const here = presences.presence(counter.id);
       const { waiting, oldestAt } = await backlogOf(engine, counter);
       const takenAt = (await Promise.all(counter.venueIds.map((id) => engine.venue(id)))).map((venue) => venue.takenAt ?? 0);
       const lastTakenAt = Math.max(0, ...takenAt);
@@ -87,7 +88,6 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
 
   async function revoke(id: string): Promise<Answer> {
     if (!(await registry.revoke(id))) return NOT_FOUND;
-    hub.sendAway(id, 'revoked');
     await engine.removeReader(id);
     return { status: 204 };
   }
