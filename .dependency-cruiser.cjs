@@ -51,7 +51,7 @@ const FLOORS = {
     '(give|take)/|retention\\.ts',
     'operator/',
     '(alerts|command)/',
-    '(relay|start)\\.ts',
+    '(relay|start|storage)\\.ts',
   ],
 };
 

@@ -1,6 +1,7 @@
 /** The relay: opens its parts in order and closes them in reverse. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { RELAY_PATHS } from '../contract/relay/wire.ts';
 import { writePrivately } from '../shared/files/private-files.ts';
@@ -8,11 +9,11 @@ import { readIfThere } from '../shared/files/read-if-there.ts';
 import { refuse } from '../shared/http/guarded-server.ts';
 import type { Time } from '../shared/time/time.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
-import { createEmbeddedEngine } from './engine/embedded.ts';
-import type { Engine } from './engine/engine.ts';
 import { createHub } from './give/hub.ts';
 import { servePoll } from './give/poll.ts';
+import { presencesHere } from './give/presences.ts';
 import { createRedeemDesk } from './give/redeem.ts';
+import { sharePresences } from './give/shared-presences.ts';
 import { createSockets } from './give/socket.ts';
 import { createSupportDesk } from './give/support-desk.ts';
 import { answerText } from './listening/answer.ts';
@@ -20,18 +21,17 @@ import { openPort, type Port } from './listening/server.ts';
 import { OPERATOR_KEY_FILE, publishAddress } from './operator/ask-relay.ts';
 import { createMetrics, METRICS_PATH } from './operator/metrics.ts';
 import { createOperatorApi, OPERATOR_PATH } from './operator/operator-api.ts';
+import { printOfSecrets, RELAY_VERSION, type RelayState } from './operator/other-relays.ts';
 import { servePage } from './operator/page.ts';
+import { problemsHere, problemsOf, problemsShared, type Watched } from './operator/problems.ts';
 import { keepRetention } from './retention.ts';
 import { createSealing } from './seal/sealing.ts';
 import { openWaitingKey } from './seal/waiting-key.ts';
 import type { RelaySettings } from './settings/settings.ts';
 import { watchSettings } from './settings/watch-settings.ts';
-import { createAlertRows } from './store/alert-rows.ts';
+import { openStorage, printOf } from './storage.ts';
 import { takeDataFolder } from './store/data-folder.ts';
 import { openDatabase } from './store/database.ts';
-import { createGroupSettings } from './store/group-settings.ts';
-import { createRegistry } from './store/registry.ts';
-import { createSupportRequests } from './store/support-requests.ts';
 import { createTake, TAKE_PATHS } from './take/take.ts';
 
 /** Printed at start as one line of JSON. */
@@ -83,15 +83,13 @@ async function openAll(
   opened.use(takeDataFolder(dataDir));
   const db = opened.use(openDatabase(join(dataDir, DATABASE_FILE)));
   const waiting = openWaitingKey(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
-  const registry = opened.use(createRegistry(db, time, settings.keys_expire_after_days, onDefect));
-  const groupSettings = createGroupSettings(db);
-  const support = createSupportRequests(db, join(dataDir, SUPPORT_FOLDER), time);
-  await support.deleteOld().catch(onDefect);
-  opened.defer(time.every(SUPPORT_CHECKED_EVERY_MS, support.deleteOld, onDefect));
-  const engine = opened.use(await openEngine(settings, db, time, onDefect));
-  // After a crash, the registry may have a counter that the engine doesn't know as a reader.
-  for (const { id, venueIds } of registry.counters()) await engine.setReader(id, venueIds);
   const key = operatorKey(dataDir);
+  const keys = { 'waiting.key': printOf(waiting.publicKey), 'operator.key': printOf(key) };
+  const supportFolder = join(dataDir, SUPPORT_FOLDER);
+  const storage = await openStorage({ db, settings, supportFolder, keys, time, opened, onDefect });
+  const { engine, registry, groupSettings, support, alerts, shared } = storage;
+  void support.deleteOld().catch(onDefect);
+  opened.defer(time.every(SUPPORT_CHECKED_EVERY_MS, support.deleteOld, onDefect));
   const sealing = createSealing(registry, waiting);
   const live = opened.use(watchSettings(settings, settingsFile ?? null, time, onDefect));
   const trust = (request: IncomingMessage): void => port.trust(request);
@@ -99,27 +97,41 @@ async function openAll(
   const keeps = (): boolean => take.trouble() === null;
   const mostUnacknowledged = settings.limits.unacknowledged;
   const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, support, time, mostUnacknowledged, keeps, onDefect }));
+  registry.onRevoked((id) => hub.sendAway(id, 'revoked'));
   opened.defer(time.every(PROBE_EVERY_MS, take.probe, onDefect));
   const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, onDefect }));
-  const retentionHours = settings.retention_hours;
-  const watched = {
+  const relayName = settings.name ?? `${hostname()}:${settings.listen.port}`;
+  const state = (): RelayState => ({
+    version: RELAY_VERSION,
+    secrets: printOfSecrets(live.secrets(), key),
+    spooled: engine.spooled().waiting,
+    problems: problemsHere(watched).map(({ code, text, since }) => ({ code, text, since })),
+  });
+  const sharing =
+    shared &&
+    opened.use(sharePresences({ postgres: shared.postgres, hub, relayName, state: () => JSON.stringify(state()), time, onDefect }));
+  const watched: Watched = {
     engine,
     registry,
     groupSettings,
-    hub,
+    presences: sharing ?? presencesHere(hub),
+    relays: sharing && { name: relayName, state, others: sharing.others, trouble: sharing.trouble },
     take,
     retention,
     time,
-    retentionHours,
+    retentionHours: settings.retention_hours,
     settingsTrouble: live.trouble,
   };
-  opened.use(keepAlerts({ watched, rows: createAlertRows(db, onDefect), settings: live.alerts, onDefect }));
+  const alerting = { watched, settings: live.alerts, onDefect };
+  opened.use(keepAlerts({ ...alerting, rows: alerts, problems: shared ? async () => problemsHere(watched) : () => problemsOf(watched) }));
+  // One of the relays alerts about what they share.
+  if (shared) opened.use(keepAlerts({ ...alerting, rows: shared.alerts(relayName), problems: () => problemsShared(watched) }));
   const operator = createOperatorApi(watched, key, settings, sealing, support);
   const sockets = createSockets({ registry, hub, time, trust, onDefect });
   const serveSupport = createSupportDesk({ registry, support, trust });
   const redeemDesk = createRedeemDesk({ registry, engine, settings, time });
   const { isOperator } = operator;
-  const serveMetrics = createMetrics({ ...watched, isOperator, connections: () => port.connections(), startedAt: time.wall() });
+  const serveMetrics = createMetrics({ ...watched, hub, isOperator, connections: () => port.connections(), startedAt: time.wall() });
 
   const port: Port = await openPort({
     settings,
@@ -165,19 +177,6 @@ async function openAll(
     metrics_url: base + METRICS_PATH,
   };
   return { addresses, drain: hub.drain };
-}
-
-async function openEngine(
-  { engine }: RelaySettings,
-  db: ReturnType<typeof openDatabase>,
-  time: Time,
-  onDefect: (error: unknown) => void,
-): Promise<Engine> {
-  if (engine === null) return createEmbeddedEngine(db, time, onDefect);
-  const { createPostgresEngine } = await import('./engine/postgres/postgres.ts');
-  const { createSpooledEngine } = await import('./engine/postgres/spooled.ts');
-  const { createSpool } = await import('./engine/postgres/spool.ts');
-  return createSpooledEngine(createPostgresEngine({ settings: engine.postgres, time, onDefect }), createSpool(db, time), time, onDefect);
 }
 
 /** 256 bits, created at the first start, and again if the file is removed. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isoTime } from '../iso-time.ts';
 import { inTurns } from '../operator/in-turns.ts';
-import { backlogOf, type CounterProblem, type Problem, problemsOf, type Watched } from '../operator/problems.ts';
+import { backlogOf, type CounterProblem, type Problem, type ShownProblem, type Watched } from '../operator/problems.ts';
 import { REPORTED_AFTER_MS } from '../operator/sales-problems.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';
@@ -10,7 +10,7 @@ import type { Counter } from '../store/registry.ts';
 import { postAlerts } from './post-alerts.ts';
 
 /** An open problem, without data of orders or persons. */
-interface Alert extends Problem {
+interface Alert extends ShownProblem {
   /** The same in the messages about begin and end. */
   id: string;
   began_at: string;
@@ -32,6 +32,8 @@ const OF_RELAY: ReadonlySet<string> = new Set(['storage', 'settings', 'wrong-sec
 
 export function keepAlerts(options: {
   watched: Watched;
+  /** All problems now that these rows are about. */
+  problems: () => Promise<ShownProblem[]>;
   rows: AlertRows;
   settings: () => RelaySettings['alerts'];
   onDefect: (error: unknown) => void;
@@ -46,15 +48,15 @@ export function keepAlerts(options: {
   async function look(): Promise<void> {
     if (options.settings() === null || isLooking) return;
     isLooking = true;
-    await compare().finally(() => {
+    await (async () => (await rows.isMine()) && compare())().finally(() => {
       isLooking = false;
     });
   }
 
   async function compare(): Promise<void> {
-    const now = new Map((await problemsOf(watched)).map((problem) => [keyOf(problem), problem]));
+    const now = new Map((await options.problems()).map((problem) => [keyOf(problem), problem]));
     const at = isoTime(time.wall());
-    const open = new Map([...rows.open()].map(([key, text]) => [key, JSON.parse(text) as Alert]));
+    const open = new Map([...(await rows.open())].map(([key, text]) => [key, JSON.parse(text) as Alert]));
     const began = new Map<string, Alert>();
     for (const [key, problem] of now) if (!open.has(key)) began.set(key, { ...problem, id: randomUUID(), began_at: at });
     const isUnread = [...now.values()].some(({ code }) => code === 'database');
@@ -68,15 +70,15 @@ export function keepAlerts(options: {
       ...ended.map((key) => ({ state: 'ended', ended_at: at, ...open.get(key) })),
     ];
     const texts = new Map([...began].map(([key, alert]) => [key, JSON.stringify(alert)]));
-    rows.keep(texts, ended, JSON.stringify({ id: randomUUID(), at, alerts }));
+    await rows.keep(texts, ended, JSON.stringify({ id: randomUUID(), at, alerts }));
     post.wake();
   }
 
   /** Whether the problem has ended; a disconnected counter may still have it. */
   async function isEnded({ code }: Alert, counter: Counter | undefined): Promise<boolean> {
     if (!counter) return true;
-    const here = watched.hub.presence(counter.id);
-    if (here) return !REPORTED.has(code) || (here.health !== null && watched.hub.reach(counter.id).ms >= REPORTED_AFTER_MS);
+    const here = watched.presences.presence(counter.id);
+    if (here) return !REPORTED.has(code) || (here.health !== null && watched.presences.reach(counter.id).ms >= REPORTED_AFTER_MS);
     if (OF_PRESENT.has(code) || REPORTED.has(code)) return false;
     return (await backlogOf(engine, counter)).waiting === 0;
   }
@@ -93,6 +95,6 @@ export function keepAlerts(options: {
   };
 }
 
-function keyOf({ code, venue_id, counter_id }: Problem): string {
-  return `${code}/${[counter_id, venue_id].filter((id) => id !== null).join('/')}`;
+function keyOf({ code, venue_id, counter_id, relay }: ShownProblem): string {
+  return `${code}/${[counter_id, venue_id, relay].filter((id) => id !== null).join('/')}`;
 }

@@ -31,15 +31,14 @@ export function postAlerts({
   let isSending = false;
 
   async function send(): Promise<void> {
-    const next = rows.next();
     const to = settings();
-    if (next === null || to === null || isSending || again !== null || over.signal.aborted) return;
+    if (to === null || isSending || again !== null || over.signal.aborted) return;
     isSending = true;
-    const why = await post(to, next.body);
-    isSending = false;
-    if (over.signal.aborted) return;
+    const why = await sendNext(to).finally(() => {
+      isSending = false;
+    });
+    if (why === 'nothing' || over.signal.aborted) return;
     if (why === null) {
-      rows.sent(next);
       pause = FIRST_PAUSE_MS;
       return send();
     }
@@ -49,6 +48,15 @@ export function postAlerts({
       wake();
     });
     pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+  }
+
+  /** Null if accepted, else the reason. */
+  async function sendNext(to: NonNullable<RelaySettings['alerts']>): Promise<string | null> {
+    const next = (await rows.isMine()) ? await rows.next() : null;
+    if (next === null) return 'nothing';
+    const why = await post(to, next.body);
+    if (why === null && !over.signal.aborted) await rows.sent(next);
+    return why;
   }
 
   /** Null if accepted, else the reason. */

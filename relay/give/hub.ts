@@ -38,7 +38,10 @@ export interface Hub extends Disposable {
   drain(): Promise<void>;
   /** The same at once. */
   sendAllAway(): void;
-  size(): number;
+  /** Counters that are connected. */
+  ids(): string[];
+  /** Calls `listener` with each counter that connects. */
+  onJoin(listener: (counterId: string) => void): void;
 }
 
 /** Longer than the counter's own timeout, so the counter notices first. */
@@ -79,6 +82,7 @@ export function createHub(options: {
   /** A polling counter counts as connected since its first request. */
   const polledSince = new Map<string, { since: number; heardAt: number; heard: AppReport; earlyGiven: Map<string, number> }>();
 
+  const listeners: ((counterId: string) => void)[] = [];
   const startedAt = time.monotonic();
   /** By counter, on the monotonic clock: connected since, and last disconnected at. */
   const reached = new Map<string, { since: number; leftAt: number | null }>();
@@ -180,6 +184,7 @@ export function createHub(options: {
       const isNew = !last || (last.leftAt !== null && one.heardAt - last.leftAt > SILENT_AFTER_MS);
       reached.set(counter.id, { since: isNew ? one.heardAt : last.since, leftAt: null });
       if (isOver) sendAway(counter.id, 'closing');
+      for (const listener of listeners) listener(counter.id);
       return {
         session: one.session,
         seen() {
@@ -204,7 +209,8 @@ export function createHub(options: {
     takesCounters: () => !isOver,
     drain,
     sendAllAway,
-    size: () => new Set([...here.keys(), ...polledSince.keys()]).size,
+    ids: () => [...new Set([...here.keys(), ...polledSince.keys()])],
+    onJoin: (listener) => void listeners.push(listener),
     [Symbol.dispose]() {
       stopReporting();
       stopLooking();

@@ -1,6 +1,7 @@
 /** Metrics in OpenMetrics format: totals only, so their number stays small. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenMetricsContentType } from 'prom-client';
+import type { Hub } from '../give/hub.ts';
 import { answerText } from '../listening/answer.ts';
 import { isLoopback } from '../settings/settings-file.ts';
 import type { Watched } from './problems.ts';
@@ -8,6 +9,7 @@ import type { Watched } from './problems.ts';
 export const METRICS_PATH = '/metrics';
 
 interface Measured extends Watched {
+  hub: Pick<Hub, 'ids'>;
   isOperator: (request: IncomingMessage) => boolean;
   connections: () => number;
   startedAt: number;
@@ -36,7 +38,7 @@ async function registryOf({ engine, registry: keys, hub, take, time, connections
   const age = (at: number | null): number => (at === null ? 0 : Math.max(0, time.wall() - at) / 1_000);
   const gauges: [name: string, help: string, read: () => number | Promise<number>][] = [
     ['relay_counters', 'Counters that hold a key.', () => keys.counters().length],
-    ['relay_counters_connected', 'Counters that are connected.', hub.size],
+    ['relay_counters_connected', 'Counters that are connected.', () => hub.ids().length],
     ['relay_connections', 'Open connections of any kind.', connections],
     [
       'relay_waiting',

@@ -52,7 +52,7 @@ export function createOperatorApi(
   sealing: Sealing,
   support: SupportRequests,
 ): OperatorApi {
-  const { engine, registry, hub } = watched;
+  const { engine, registry, presences } = watched;
   const groups = createSettingsCalls(watched);
   const asking = createSupportCalls(support, registry);
 
@@ -70,9 +70,10 @@ export function createOperatorApi(
   }
 
   async function counters(): Promise<Answer> {
+    await presences.renew();
     const all: object[] = [];
     for await (const counter of inTurns(registry.counters())) {
-      const here = hub.presence(counter.id);
+      const here = presences.presence(counter.id);
       const { waiting, oldestAt } = await backlogOf(engine, counter);
       const takenAt = (await Promise.all(counter.venueIds.map((id) => engine.venue(id)))).map((venue) => venue?.takenAt ?? 0);
       const lastTakenAt = Math.max(0, ...takenAt);
@@ -106,7 +107,6 @@ export function createOperatorApi(
 
   async function revoke(id: string): Promise<Answer> {
     if (!(await registry.revoke(id))) return NOT_FOUND;
-    hub.sendAway(id, 'revoked');
     await engine.removeReader(id);
     await support.withdraw(id);
     return { status: 204 };

@@ -2,13 +2,14 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Time } from '../../shared/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Hub } from '../give/hub.ts';
+import type { Presences } from '../give/presences.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Retention } from '../retention.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
 import type { Take } from '../take/take.ts';
 import { inTurns } from './in-turns.ts';
+import { othersOf, problemsBetween, type Relays } from './other-relays.ts';
 import { whyRefused } from './refused-settings.ts';
 import { type SalesCode, salesProblems } from './sales-problems.ts';
 
@@ -23,20 +24,38 @@ export type CounterProblem =
   | SalesCode;
 
 export interface Problem {
-  code: 'storage' | 'settings' | 'wrong-secret' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | 'database' | CounterProblem;
+  code:
+    | 'storage'
+    | 'settings'
+    | 'wrong-secret'
+    | 'clock-moved'
+    | 'expired'
+    | 'unknown-venue'
+    | 'unroutable'
+    | 'database'
+    | 'relay-away'
+    | 'relays-differ'
+    | CounterProblem;
   text: string;
   venue_id: string | null;
   counter_id: string | null;
   group: string | null;
+  /** The relay it concerns, if several share a database. */
+  relay: string | null;
   /** ISO UTC. */
   since: string | null;
 }
+
+/** Another relay may have a code that this one doesn't know. */
+export type ShownProblem = Omit<Problem, 'code'> & { code: string };
 
 export interface Watched {
   engine: Engine;
   registry: Registry;
   groupSettings: GroupSettings;
-  hub: Hub;
+  presences: Presences;
+  /** Null for a relay that shares no database. */
+  relays: Relays | null;
   take: Take;
   retention: Retention;
   time: Time;
@@ -53,18 +72,30 @@ const UNACKNOWLEDGED_MS = 30_000;
 const TOKEN_DAYS = 7;
 const CLOCK_OFF_MS = 30_000;
 
-export async function problemsOf(watched: Watched): Promise<Problem[]> {
-  const { engine, take, retention } = watched;
+export async function problemsOf(watched: Watched): Promise<ShownProblem[]> {
+  const here = problemsHere(watched);
+  try {
+    return [...here, ...(await problemsShared(watched)), ...problemsAtOthers(watched.relays)];
+  } catch (error) {
+    const text = `The notifications cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+    return [...here, problemOf('database', text, null, { relay: watched.relays?.name })];
+  }
+}
+
+/** What other relays say of themselves; each alerts to it itself. */
+function problemsAtOthers(relays: Relays | null): ShownProblem[] {
+  if (relays === null) return [];
+  return othersOf(relays).flatMap(({ name, isAway, state }) =>
+    isAway ? [] : (state?.problems ?? []).map((problem) => ({ ...problem, venue_id: null, counter_id: null, group: null, relay: name })),
+  );
+}
+
+/** Problems of this relay itself. */
+export function problemsHere(watched: Watched): Problem[] {
+  const { engine, take, retention, relays } = watched;
   const found: Problem[] = [];
-  const add: AddProblem = (code, text, since, of = {}) => {
-    found.push({
-      code,
-      text,
-      venue_id: of.venueId ?? null,
-      counter_id: of.counter?.id ?? null,
-      group: of.counter?.group ?? null,
-      since: since === null ? null : isoTime(since),
-    });
+  const add = (code: Problem['code'], text: string, since: number | null): void => {
+    found.push(problemOf(code, text, since, { relay: relays?.name }));
   };
   const trouble = take.trouble();
   if (trouble !== null)
@@ -92,17 +123,40 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
       `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${spooled.waiting === 1 ? 'it' : 'them'}. Counters get ${spooled.waiting === 1 ? 'it' : 'them'} once it does.`,
       spooled.oldestAt,
     );
-  try {
-    await addStored(watched, add);
-  } catch (error) {
-    add('database', `The notifications cannot be read: ${error instanceof Error ? error.message : String(error)}.`, null);
-  }
+  else if (relays?.trouble()) add('database', `The database cannot be used: ${relays.trouble()}.`, null);
   return found;
 }
 
-type AddProblem = (code: Problem['code'], text: string, since: number | null, of?: { venueId?: string; counter?: Counter }) => void;
+interface Whose {
+  venueId?: string | undefined;
+  counter?: Counter | undefined;
+  relay?: string | undefined;
+}
 
-/** Problems that only the stored notifications show. Rejects if they can't be read. */
+function problemOf(code: Problem['code'], text: string, since: number | null, of: Whose): Problem {
+  return {
+    code,
+    text,
+    venue_id: of.venueId ?? null,
+    counter_id: of.counter?.id ?? null,
+    group: of.counter?.group ?? null,
+    relay: of.relay ?? null,
+    since: since === null ? null : isoTime(since),
+  };
+}
+
+/** Problems of counters, venues and other relays. Rejects if the database can't be read. */
+export async function problemsShared(watched: Watched): Promise<Problem[]> {
+  await watched.presences.renew();
+  const found: Problem[] = [];
+  await addStored(watched, (code, text, since, of = {}) => void found.push(problemOf(code, text, since, of)));
+  if (watched.relays)
+    for (const { code, text, relay } of problemsBetween(watched.relays)) found.push(problemOf(code, text, null, { relay }));
+  return found;
+}
+
+type AddProblem = (code: Problem['code'], text: string, since: number | null, of?: Whose) => void;
+
 async function addStored(watched: Watched, add: AddProblem): Promise<void> {
   const { engine, registry, retentionHours } = watched;
   for (const { venueId, count, lastAt } of await engine.expired()) {
@@ -143,10 +197,10 @@ interface FoundProblem {
   venueId?: string;
 }
 
-async function problemsOfCounter({ engine, hub, time }: Watched, counter: Counter): Promise<FoundProblem[]> {
+async function problemsOfCounter({ engine, presences, time }: Watched, counter: Counter): Promise<FoundProblem[]> {
   const name = counter.label || counter.id;
-  const here = hub.presence(counter.id);
-  const { ms } = hub.reach(counter.id);
+  const here = presences.presence(counter.id);
+  const { ms } = presences.reach(counter.id);
   const { waiting, oldestAt } = await backlogOf(engine, counter);
   const waited = oldestAt === null ? 0 : time.wall() - oldestAt;
   if (!here) {

@@ -37,12 +37,16 @@ export interface SettingsCalls {
   publish(group: string, given: unknown): Promise<Answer>;
 }
 
-export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watched, 'groupSettings' | 'registry' | 'hub'>): SettingsCalls {
+export function createSettingsCalls({
+  groupSettings,
+  registry,
+  presences,
+}: Pick<Watched, 'groupSettings' | 'registry' | 'presences'>): SettingsCalls {
   function summary(group: string, all: readonly Counter[]): object | null {
     const newest = groupSettings.newest(group);
     if (newest === null) return null;
     const counters = all.filter((counter) => counter.group === group);
-    const versions = counters.map(({ id }) => hub.presence(id)?.health?.managedVersion ?? null);
+    const versions = counters.map(({ id }) => presences.presence(id)?.health?.managedVersion ?? null);
     return {
       group,
       ...shown(newest),

@@ -34,9 +34,9 @@ export interface GroupStatus {
 }
 
 /** Epoch ms. */
-export function lastSeen({ hub, time }: Pick<Watched, 'hub' | 'time'>, { id, seenAt }: Counter): number {
-  const { wasHere, ms } = hub.reach(id);
-  return hub.presence(id)?.seenAt ?? (wasHere ? time.wall() - ms : seenAt);
+export function lastSeen({ presences, time }: Pick<Watched, 'presences' | 'time'>, { id, seenAt }: Counter): number {
+  const { wasHere, ms } = presences.reach(id);
+  return presences.presence(id)?.seenAt ?? (wasHere ? time.wall() - ms : seenAt);
 }
 
 /** Longest silent first. */
@@ -62,9 +62,9 @@ export async function silentVenues(watched: Watched): Promise<SilentVenue[]> {
 type Silence = Pick<SilentVenue, 'reason' | 'usual_gap_ms'> & { since: number };
 
 function absentSince(watched: Watched, counters: readonly Counter[]): Silence | null {
-  const { hub, time } = watched;
+  const { presences, time } = watched;
   const areAway = counters.every(
-    ({ id, createdAt }) => !hub.presence(id) && hub.reach(id).ms >= SILENT_MS && time.wall() - createdAt >= SILENT_MS,
+    ({ id, createdAt }) => !presences.presence(id) && presences.reach(id).ms >= SILENT_MS && time.wall() - createdAt >= SILENT_MS,
   );
   return areAway
     ? { reason: 'not-connected', since: Math.max(...counters.map((counter) => lastSeen(watched, counter))), usual_gap_ms: null }
@@ -72,14 +72,14 @@ function absentSince(watched: Watched, counters: readonly Counter[]): Silence | 
 }
 
 async function withoutNotifications(
-  { engine, hub, time }: Watched,
+  { engine, presences, time }: Watched,
   venueId: string,
   counters: readonly Counter[],
 ): Promise<Silence | null> {
   for (const counter of counters) {
-    const here = hub.presence(counter.id);
+    const here = presences.presence(counter.id);
     const report = here && reportsOf(counter, here).find((one) => one.venueId === venueId);
-    if (!report || hub.reach(counter.id).ms < REPORTED_AFTER_MS) continue;
+    if (!report || presences.reach(counter.id).ms < REPORTED_AFTER_MS) continue;
     const since = quietSince(report, (await engine.venue(venueId))?.takenAt ?? null, time.wall());
     return since === null ? null : { reason: 'no-notifications', since, usual_gap_ms: report.usualGapMs };
   }
@@ -87,7 +87,7 @@ async function withoutNotifications(
 }
 
 export async function groupsOf(watched: Watched): Promise<GroupStatus[]> {
-  const { engine, registry, groupSettings, hub } = watched;
+  const { engine, registry, groupSettings, presences } = watched;
   const groups = new Map<string | null, Collected>();
   const of = (group: string | null): Collected => {
     const known = groups.get(group) ?? newGroup();
@@ -97,7 +97,7 @@ export async function groupsOf(watched: Watched): Promise<GroupStatus[]> {
   for (const group of groupSettings.groups()) of(group);
   for await (const counter of inTurns(registry.counters())) {
     const group = of(counter.group);
-    const here = hub.presence(counter.id);
+    const here = presences.presence(counter.id);
     group.counters += 1;
     if (here) group.connected += 1;
     if (here?.appVersion) count(group.versions, here.appVersion);

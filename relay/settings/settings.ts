@@ -103,7 +103,11 @@ export const RelaySettings = v.strictObject({
   ),
   engine: described(
     v.optional(v.nullable(v.strictObject({ postgres: PostgresSettings })), null),
-    'Where notifications are kept: Postgres, or by default a file in the data folder. Keys, groups and alerts stay in the data folder.',
+    'Where everything is kept: a Postgres that relays share, or by default a file in the data folder.',
+  ),
+  name: described(
+    v.optional(v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(100))), null),
+    "This relay's name among those of a database; by default its host and port.",
   ),
   waiting_key_file: described(
     v.optional(v.nullable(FilePath), null),

@@ -2,11 +2,13 @@
 import type Database from 'better-sqlite3';
 
 export interface AlertRows {
-  open(): ReadonlyMap<string, string>;
+  /** Whether this relay sends these alerts now; of several relays, one does. */
+  isMine(): Promise<boolean>;
+  open(): Promise<ReadonlyMap<string, string>>;
   /** Saves which alerts began and `ended` (keys), and the message about them, in one transaction. */
-  keep(began: ReadonlyMap<string, string>, ended: readonly string[], message: string): void;
-  next(): Message | null;
-  sent(message: Message): void;
+  keep(began: ReadonlyMap<string, string>, ended: readonly string[], message: string): Promise<void>;
+  next(): Promise<Message | null>;
+  sent(message: Message): Promise<void>;
 }
 
 export interface Message {
@@ -37,8 +39,9 @@ export function createAlertRows(db: Database.Database, onDefect: (error: unknown
   const unwritten: string[] = [];
   let lastSent = 0;
   return {
-    open: () => open,
-    keep(began, ended, message) {
+    isMine: async () => true,
+    open: async () => open,
+    async keep(began, ended, message) {
       for (const [key, alert] of began) open.set(key, alert);
       for (const key of ended) open.delete(key);
       try {
@@ -49,13 +52,13 @@ export function createAlertRows(db: Database.Database, onDefect: (error: unknown
         if (unwritten.length > MOST_UNWRITTEN) unwritten.shift();
       }
     },
-    next() {
+    async next() {
       const row = oldest.get(lastSent);
       if (row) return row;
       const [body] = unwritten;
       return body === undefined ? null : { id: null, body };
     },
-    sent({ id }) {
+    async sent({ id }) {
       if (id === null) return void unwritten.shift();
       lastSent = id;
       try {

@@ -108,6 +108,10 @@ const MIGRATIONS = [
     answered_at INTEGER
   ) WITHOUT ROWID;
 `,
+  `
+  -- Up to which change counters and group_settings are a copy of the ones in Postgres.
+  CREATE TABLE copied (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
+`,
 ];
 
 const VERSION = UNRELEASED + MIGRATIONS.length;

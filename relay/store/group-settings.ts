@@ -16,6 +16,9 @@ export type Published =
   | { ok: true; document: GroupDocument }
   | { ok: false; why: 'unsigned' | 'another-group' | 'another-key' | 'not-newer' };
 
+/** Decides whether the document becomes the group's newest version, and saves that for all relays: the reason against it, or null. */
+export type Publish = (document: GroupDocument, newest: GroupDocument | null) => Promise<Extract<Published, { ok: false }>['why'] | null>;
+
 export interface GroupSettings {
   newest(group: string): GroupDocument | null;
   /** Newest first. */
@@ -25,7 +28,10 @@ export interface GroupSettings {
   onChange(listener: (group: string) => void): void;
 }
 
-export function createGroupSettings(db: Database.Database): GroupSettings {
+export function createGroupSettings(
+  db: Database.Database,
+  publish: Publish = async (document, newest) => whyNot(document, newest),
+): GroupSettings & { keep(signed: SignedSettings): void } {
   const sql = {
     keep: db.prepare('INSERT OR REPLACE INTO group_settings (group_name, version, signed) VALUES (?, ?, ?)'),
     ofGroup: db.prepare<[string], { signed: string }>('SELECT signed FROM group_settings WHERE group_name = ? ORDER BY version DESC'),
@@ -65,14 +71,22 @@ export function createGroupSettings(db: Database.Database): GroupSettings {
       if (!verified.ok) return { ok: false, why: 'unsigned' };
       const document = { ...verified.document, signed };
       if (document.group !== group) return { ok: false, why: 'another-group' };
-      const before = newest(group);
-      if (before && before.signed.key !== signed.key) return { ok: false, why: 'another-key' };
-      if (before && before.version >= document.version) return { ok: false, why: 'not-newer' };
+      const why = await publish(document, newest(group));
+      if (why !== null) return { ok: false, why };
       keep(document);
       return { ok: true, document };
     },
+    keep(signed) {
+      const document = documentOf(JSON.stringify(signed));
+      if (document) keep(document);
+    },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+function whyNot({ version, signed }: GroupDocument, newest: GroupDocument | null): 'another-key' | 'not-newer' | null {
+  if (newest && newest.signed.key !== signed.key) return 'another-key';
+  return newest && newest.version >= version ? 'not-newer' : null;
 }
 
 /** Null if the saved document is damaged; it was verified on receipt. */

@@ -13,6 +13,13 @@ const WARNING = '01000';
 /** No primary was reached, or it isn't set up as the settings demand. */
 class NoPrimary extends Error {}
 
+/** Another relay of the database has another key file of this name. */
+export class Disagreement extends Error {
+  constructor(file: string) {
+    super(`${file} is not the one of the other relays of this database. Copy theirs into this relay's data folder.`);
+  }
+}
+
 export interface Connection {
   /** Rejects with the database's error, with NoPrimary, or without an answer in time; the statement may then have been done. */
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -75,6 +82,7 @@ function openConnection({ settings, answerMs, begin }: ConnectionOptions): Conne
         return client;
       } catch (error) {
         client.connection.stream.destroy();
+        if (error instanceof Disagreement) throw error;
         why.push(`${addressOf(url)}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }

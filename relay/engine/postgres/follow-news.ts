@@ -1,20 +1,17 @@
 /** Learns which venues have a new notification, from this relay and from others: a hint by NOTIFY, and a query every two seconds. */
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { readJson } from '../../../shared/json/read-json.ts';
 import type { Time } from '../../../shared/time/time.ts';
-import type { PostgresSettings } from '../../settings/settings.ts';
 import type { Engine } from '../engine.ts';
-import { openConnections } from './connection.ts';
-import { migrate } from './migrate.ts';
+import type { Hints } from './hints.ts';
 
-const CHANNEL = 'news';
 const QUERY_EVERY_MS = 2_000;
-const ANSWER_MS = 5_000;
 /** Venues in a hint, whose limit is 8,000 bytes. */
 const MOST_NAMED = 100;
 /** Numbers are microseconds of the relays' clocks, which may differ by this. */
 const CLOCKS_DIFFER = 60_000_000;
+
+/** Venues and numbers. */
+const Said = v.array(v.tuple([v.string(), v.nullable(v.number())]));
 
 export interface Announced {
   venueId: string;
@@ -28,39 +25,16 @@ export interface FollowNews extends Pick<Engine, 'onNews'> {
   close(): void;
 }
 
-export function followNews({
-  settings,
-  time,
-  onDefect,
-}: {
-  settings: PostgresSettings;
-  time: Time;
-  onDefect: (error: unknown) => void;
-}): FollowNews {
+export function followNews(hints: Hints, time: Time, onDefect: (error: unknown) => void): FollowNews {
   const listeners = new Set<(venueId: string) => void>();
   /** The newest number of each venue that was reported. */
   const known = new Map<string, number>();
-  /** Distinguishes this relay's own hints. */
-  const self = randomUUID();
   let newest = 0;
   let isQuerying = false;
 
-  const hinting = openConnections(1, {
-    settings,
-    answerMs: ANSWER_MS,
-    begin: async () => undefined,
-  });
-  const hearing = openConnections(1, {
-    settings,
-    answerMs: ANSWER_MS,
-    async begin(client) {
-      client.on('notification', ({ payload }) => {
-        const { from, news } = readHint(payload);
-        if (from !== self) news.forEach(report);
-      });
-      await migrate(client);
-      await client.query(`LISTEN ${CHANNEL}`);
-    },
+  hints.on('news', (said) => {
+    const news = v.safeParse(Said, said);
+    if (news.success) for (const [venueId, seq] of news.output) report({ venueId, seq });
   });
   const stop = time.every(QUERY_EVERY_MS, queryNews, onDefect);
   void queryNews().catch(() => undefined);
@@ -73,12 +47,12 @@ export function followNews({
     for (const listener of listeners) listener(venueId);
   }
 
-  /** Also reopens a lost listening connection, and finds notifications whose hint was lost. */
+  /** Finds notifications whose hint was lost. */
   async function queryNews(): Promise<void> {
     if (isQuerying) return;
     isQuerying = true;
     try {
-      const rows = await hearing.query<{ venueId: string; seq: number }>(
+      const rows = await hints.query<{ venueId: string; seq: number }>(
         'SELECT venue_id AS "venueId", last_seq AS seq FROM venue WHERE last_seq > $1',
         [newest - CLOCKS_DIFFER],
       );
@@ -100,29 +74,11 @@ export function followNews({
       const newestOf = [...new Map(news.map((one) => [one.venueId, one])).values()];
       queueMicrotask(() => newestOf.forEach(report));
       for (let at = 0; at < newestOf.length; at += MOST_NAMED)
-        void hinting
-          // A hint needn't wait for the standby. Set for this transaction only: a pooler shares connections.
-          .query("SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
-            CHANNEL,
-            hintOf(self, newestOf.slice(at, at + MOST_NAMED)),
-          ])
-          // A lost hint is found by the query.
-          .catch(() => undefined);
+        hints.send(
+          'news',
+          newestOf.slice(at, at + MOST_NAMED).map(({ venueId, seq }): [string, number | null] => [venueId, seq]),
+        );
     },
-    close() {
-      stop();
-      for (const one of [hinting, hearing]) one.close();
-    },
+    close: stop,
   };
-}
-
-const hintOf = (from: string, news: readonly Announced[]): string => JSON.stringify([from, news.map(({ venueId, seq }) => [venueId, seq])]);
-
-const Hint = v.tuple([v.string(), v.array(v.tuple([v.string(), v.nullable(v.number())]))]);
-
-function readHint(payload: string | undefined): { from: string | null; news: Announced[] } {
-  const found = v.safeParse(Hint, readJson(payload ?? ''));
-  if (!found.success) return { from: null, news: [] };
-  const [from, news] = found.output;
-  return { from, news: news.map(([venueId, seq]) => ({ venueId, seq })) };
 }

@@ -1,20 +1,13 @@
 /** The engine for several relays: one Postgres database, written by batches. */
 import type { Time } from '../../../shared/time/time.ts';
-import type { PostgresSettings } from '../../settings/settings.ts';
 import { type Appended, type Engine, NOTHING_WAITING, type ServiceRequest } from '../engine.ts';
 import { hashOf } from '../news/rows.ts';
 import { createBatches } from './batches.ts';
-import { openConnections } from './connection.ts';
+import type { PostgresDatabase } from './database.ts';
 import { followNews } from './follow-news.ts';
-import { migrate } from './migrate.ts';
 import { createNewsReading } from './read-news.ts';
 import { createReaders } from './readers.ts';
 
-/** An append that takes longer than this closes its connection, ms. */
-const APPEND_MS = 1_000;
-const READ_MS = 10_000;
-/** Connections for everything but appends. */
-const READERS = 4;
 /** How long the operator sees a loss. */
 const EXPIRED_SHOWN_MS = 30 * 24 * 3_600_000;
 
@@ -24,19 +17,13 @@ interface AppendedRow {
   is_before: boolean;
 }
 
-/** Connects when first used, and again after each loss. `onDefect` gets errors of delayed work, such as a database that is away. */
-export function createPostgresEngine({
-  settings,
-  time,
-  onDefect,
-}: {
-  settings: PostgresSettings;
-  time: Time;
-  onDefect: (error: unknown) => void;
-}): Engine {
-  const appending = openConnections(1, { settings, answerMs: APPEND_MS, begin: migrate });
-  const database = openConnections(READERS, { settings, answerMs: READ_MS, begin: migrate });
-  const following = followNews({ settings, time, onDefect });
+/** The caller closes the connections. `onDefect` gets errors of delayed work, such as a database that is away. */
+export function createPostgresEngine(
+  { appending, database, hints }: Pick<PostgresDatabase, 'appending' | 'database' | 'hints'>,
+  time: Time,
+  onDefect: (error: unknown) => void,
+): Engine {
+  const following = followNews(hints, time, onDefect);
   const { writeRemembered, ...readers } = createReaders(database, time, onDefect);
 
   const batches = createBatches<ServiceRequest, Appended>(async (batch) => {
@@ -103,7 +90,6 @@ export function createPostgresEngine({
       await batches.settled();
       await writeRemembered().catch(onDefect);
       following.close();
-      for (const one of [appending, database]) one.close();
     },
   };
 }

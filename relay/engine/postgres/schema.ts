@@ -1,4 +1,5 @@
 /** The relay's tables in Postgres, and the function that numbers and stores notifications. */
+import { SHARED_TABLES } from './schema-shared.ts';
 
 /** Entries are never changed; each runs once, in one transaction. Times are epoch ms. */
 export const MIGRATIONS: readonly string[] = [
@@ -188,4 +189,5 @@ export const MIGRATIONS: readonly string[] = [
     END LOOP;
   END $$;
 `,
+  SHARED_TABLES,
 ];

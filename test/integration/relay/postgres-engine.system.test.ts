@@ -1,6 +1,7 @@
 /** The relay's storage (its engine) on Postgres, with real servers. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../relay/engine/engine.ts';
+import { openPostgresDatabase } from '../../../relay/engine/postgres/database.ts';
 import { createPostgresEngine } from '../../../relay/engine/postgres/postgres.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { onDefect } from '../../setup/parts.ts';
@@ -9,7 +10,10 @@ import { AT, type OpenedEngine, order, testEngine } from './engine-rules.ts';
 
 function engineAt(urls: string[], replicatedBeneath: boolean, clock = { now: AT }): Engine {
   const settings = { urls, ca_file: null, replicated_beneath: replicatedBeneath };
-  return createPostgresEngine({ settings, time: { ...systemTime, wall: () => clock.now }, onDefect });
+  const time = { ...systemTime, wall: () => clock.now };
+  const postgres = openPostgresDatabase(settings, null, time);
+  onTestFinished(() => postgres[Symbol.dispose]());
+  return createPostgresEngine(postgres, time, onDefect);
 }
 
 let cluster: Postgres;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../relay/engine/engine.ts';
+import { openPostgresDatabase } from '../../../relay/engine/postgres/database.ts';
 import { createPostgresEngine } from '../../../relay/engine/postgres/postgres.ts';
 import { createSpool } from '../../../relay/engine/postgres/spool.ts';
 import { createSpooledEngine } from '../../../relay/engine/postgres/spooled.ts';
@@ -18,14 +19,11 @@ function relayAt(url: string, folder = testFolder()): Engine {
   const db = openDatabase(join(folder, 'relay.sqlite'));
   const settings = { urls: [url], ca_file: null, replicated_beneath: true };
   const ignore = (): void => undefined;
-  const engine = createSpooledEngine(
-    createPostgresEngine({ settings, time: systemTime, onDefect: ignore }),
-    createSpool(db, systemTime),
-    systemTime,
-    ignore,
-  );
+  const postgres = openPostgresDatabase(settings, null, systemTime);
+  const engine = createSpooledEngine(createPostgresEngine(postgres, systemTime, ignore), createSpool(db, systemTime), systemTime, ignore);
   onTestFinished(async () => {
     await engine[Symbol.asyncDispose]();
+    postgres[Symbol.dispose]();
     db[Symbol.dispose]();
   });
   return engine;
