@@ -168,8 +168,8 @@ export function sharePresences(options: {
 
   hub.onJoin((id) => joined.push([id, time.wall()]));
   // Of two connections with one key, the newer stays.
-  hints.on('joined', (said) => {
-    const read = v.safeParse(Joined, said);
+  hints.on('joined', (content) => {
+    const read = v.safeParse(Joined, content);
     if (!read.success) return;
     for (const [id, at] of read.output) if ((hub.presence(id)?.connectedAt ?? at) < at) hub.sendAway(id, 'too-many');
   });

@@ -35,7 +35,7 @@ export function keepCopy(options: {
   let next: Promise<void> | null = null;
 
   async function copyChanges(): Promise<void> {
-    // Read first: what is committed later comes again with the next number.
+    // Read first: later commits come again with the next number.
     const [found] = await database.query<{ version: number }>('SELECT version FROM registry_version');
     const version = found?.version ?? 0;
     if (version < copied) await giveBack();
