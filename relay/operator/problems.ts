@@ -120,7 +120,7 @@ export function problemsHere(watched: Watched): Problem[] {
   if (spooled.waiting > 0)
     add(
       'database',
-      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${spooled.waiting === 1 ? 'it' : 'them'}. Counters get ${spooled.waiting === 1 ? 'it' : 'them'} once it does.`,
+      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${spooled.waiting === 1 ? 'it' : 'them'}. Only this relay’s counters have ${spooled.waiting === 1 ? 'it' : 'them'}, and others once it does.`,
       spooled.oldestAt,
     );
   else if (relays?.trouble()) add('database', `The database cannot be used: ${relays.trouble()}.`, null);
