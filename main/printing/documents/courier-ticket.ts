@@ -1,4 +1,4 @@
-/** Courier ticket for the bag: what the courier needs. */
+/** What the courier needs, for the bag. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { type Order, piecesOf } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** Lays out a document for a paper width, as lines of measured runs. Pure, never throws. */
+/** Lays out a document for a paper width. Pure, never throws. */
 
 import type { Document, LetterBlock } from './document.ts';
 import { layoutItem } from './item.ts';
@@ -15,7 +15,6 @@ export interface Paper {
 const NARROWEST = 16;
 const NARROW_PAPER = 40;
 
-/** No line is wider than `columns`. */
 export function layout(document: Document, paper: Paper): Line[] {
   return [...layoutPieces(document, paper)];
 }
