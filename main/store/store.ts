@@ -1,5 +1,3 @@
-/** The SQLite store: durable, migrated, and written by one transaction at a time. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -30,7 +28,6 @@ import { type Rows, rowsOf } from './rows.ts';
 
 export { StoreError } from './file/store-error.ts';
 
-/** Changes of a committed transaction, for the screen and workers. */
 export interface CommittedChanges {
   orders: Set<string>;
   venues: Set<string>;
@@ -64,7 +61,7 @@ export interface Store extends Rows {
   onCommit(listener: (touched: CommittedChanges) => void): () => void;
   /** Removes erased data from the write-ahead log, once no backup is running. */
   checkpoint(): void;
-  /** Called when storage refuses writes, and with null when it works again. Returns an unsubscribe function. */
+  /** With null when storage works again. Returns an unsubscribe function. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
   /** Set if a newer Tillbridge wrote the database. */
   readonly readOnly: StorageTrouble | null;

@@ -21,7 +21,7 @@ const TRIAL_LIMIT_MS = 20_000;
 export type BackupEvent = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
 export interface BackupOptions {
-  /** Folder for a second copy; null for none. */
+  /** Null for no second copy. */
   outside(): string | null;
   /** `taken`: hash of the last installer's file imported into these settings. */
   settings(): { text: string; taken: string | null };
@@ -38,9 +38,9 @@ export class BackupFailed extends Error implements WhyNot {
 }
 
 export interface Backups {
-  /** Makes a backup, or joins the one in progress. Rejects with BackupFailed. */
+  /** Joins the one in progress. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
-  /** Tries to write a second copy to the folder. Returns why it can't; null if it can. Never rejects. */
+  /** Writes a trial file. Returns why it can't; null if it can. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;
   /** Deletes backups and files put aside from before `before` (epoch ms). `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
