@@ -1,4 +1,4 @@
-/** This build's version, from package.json. */
+/** From package.json. */
 import manifest from '../../package.json' with { type: 'json' };
 
 export const VERSION: string = manifest.version;

@@ -1,4 +1,4 @@
-/** Reads an order after a notification: the queue's kind "read", one row per order. */
+/** The queue's kind "read", one row per order. */
 
 import * as v from 'valibot';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
