@@ -1,4 +1,4 @@
-/** From package.json. */
+/** This build's version, from package.json. */
 import manifest from '../../package.json' with { type: 'json' };
 
 export const VERSION: string = manifest.version;

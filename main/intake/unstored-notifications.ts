@@ -1,4 +1,4 @@
-/** Verified notifications as files while the database is blocked. */
+/** Keeps verified notifications as files while the database is blocked. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

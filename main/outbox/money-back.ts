@@ -1,4 +1,4 @@
-/** In minor units; readings don't show refunds. */
+/** Refunds are in minor units; readings don't show them. */
 import { givesBack, type Operation } from '../orders/operations.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { isUncertain, isUnderWay, operationOf } from './operation-payload.ts';

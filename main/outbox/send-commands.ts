@@ -1,4 +1,4 @@
-/** A command is done only with evidence. */
+/** Sends commands; one is done only with evidence. */
 import { type Message, message, type Text } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { actionWords, SENT_TO_POS } from '../orders/action-words.ts';

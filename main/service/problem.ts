@@ -1,4 +1,4 @@
-/** A code for programs, a message for staff. */
+/** A problem has a code for programs and a message for staff. */
 import { message, type Text } from '../../contract/message.ts';
 import type { Failure } from '../outgoing/failure.ts';
 

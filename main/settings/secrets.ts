@@ -1,4 +1,4 @@
-/** Kept in memory and used only for the addresses they were entered for. */
+/** Secrets are kept in memory and used only for the addresses they were entered for. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';

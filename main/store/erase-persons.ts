@@ -73,7 +73,7 @@ export function erasePersons(store: Store, before: number): ErasedRows {
   return erased;
 }
 
-/** Hourly. Returns a function that stops it. */
+/** Runs hourly. Returns a function that stops it. */
 export function keepErasing(options: {
   store: Store;
   keepDays: () => number;

@@ -1,4 +1,4 @@
-/** At the first start, with the package's own script. */
+/** Downloads Electron at the first start, with the package's own script. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

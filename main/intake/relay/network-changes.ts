@@ -3,7 +3,7 @@ import type { Cancel, Time } from '../../../shared/time/time.ts';
 
 const LOOK_MS = 2_000;
 
-/** For a changed cable or Wi-Fi, or a wake-up. `addresses`: all local ones as a comparable string. */
+/** Detects a changed cable or Wi-Fi, or a wake-up. `addresses`: all local ones as a comparable string. */
 export function watchNetwork(time: Time, onChange: () => void, onDefect: (error: unknown) => void, addresses = ownAddresses): Cancel {
   let before = addresses();
   return time.every(

@@ -1,4 +1,4 @@
-/** By long polling, where WebSockets are blocked. */
+/** Relay frames by long polling, where WebSockets are blocked. */
 import { type CounterFrame, LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { asArray, asText } from '../../orders/text/reading.ts';

@@ -1,4 +1,4 @@
-/** What the courier needs, for the bag. */
+/** A ticket for the bag, with what the courier needs. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { type Order, piecesOf } from '../../orders/order.ts';

@@ -45,7 +45,7 @@ export function drawLine(line: Line, columns: number, cell: number, gap: number)
   return { bitmap: { rowBytes, height: canvas.height, dots: packed(pixels) }, boxed };
 }
 
-/** At normal size, from the run's upper left corner. Returns the boxed characters. */
+/** Draws at normal size from the run's upper left corner. Returns the boxed characters. */
 function drawRun(context: SKRSContext2D, run: Run, cell: number): string[] {
   const width = (run.columns / run.width) * cell;
   context.beginPath();

@@ -1,4 +1,4 @@
-/** Runs in a thread: copying and checking a large database takes seconds. */
+/** Work runs in a thread: copying and checking a large database takes seconds. */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

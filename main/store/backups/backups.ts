@@ -21,7 +21,7 @@ const TRIAL_LIMIT_MS = 20_000;
 export type BackupEvent = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
 export interface BackupOptions {
-  /** Null for no second copy. */
+  /** Folder for a second copy; null for none. */
   outside(): string | null;
   /** `taken`: hash of the last installer's file imported into these settings. */
   settings(): { text: string; taken: string | null };
@@ -38,7 +38,7 @@ export class BackupFailed extends Error implements WhyNot {
 }
 
 export interface Backups {
-  /** Joins the one in progress. Rejects with BackupFailed. */
+  /** Joins a backup in progress. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
   /** Writes a trial file. Returns why it can't; null if it can. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;

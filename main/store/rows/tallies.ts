@@ -1,4 +1,4 @@
-/** For Diagnostics: events that belong to no order. */
+/** Counts events that belong to no order, for Diagnostics. */
 import type Database from 'better-sqlite3';
 
 export interface Tally {

@@ -1,4 +1,4 @@
-/** Section 2.3. Unreadable amounts as received. */
+/** Amounts of section 2.3; unreadable ones as received. */
 import type { MoneyRow } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { unexplainedLinesSum } from '../../orders/money/lines-sum.ts';

@@ -1,4 +1,4 @@
-/** Checked while the app runs, installed at quit. */
+/** Updates are checked while the app runs, installed at quit. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

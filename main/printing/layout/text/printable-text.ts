@@ -20,7 +20,7 @@ const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 const BLANKS = /[\t\p{Zs}]/gu;
 
-/** Composed, visible, one column wide. */
+/** Composed, visible, one column wide: nothing to clean. */
 const PLAIN = /^[\x20-\x7e\u{a1}-\u{ac}\u{ae}-\u{2ff}\u{2500}-\u{257f}]*$/u;
 
 export function isPlain(text: string): boolean {

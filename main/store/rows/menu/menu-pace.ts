@@ -1,4 +1,4 @@
-/** Must survive a restart, so that limits and pauses hold. */
+/** The pace must survive a restart, so that limits and pauses hold. */
 import type Database from 'better-sqlite3';
 
 export interface CallLimit {

@@ -1,4 +1,4 @@
-/** To recognize a count delivered again. */
+/** A till's last counts, to recognize one delivered again. */
 import type Database from 'better-sqlite3';
 
 export interface TillCount {
