@@ -61,7 +61,7 @@ export interface Store extends Rows {
   onCommit(listener: (touched: CommittedChanges) => void): () => void;
   /** Removes erased data from the write-ahead log, once no backup is running. */
   checkpoint(): void;
-  /** Called with null when storage works again. Returns an unsubscribe function. */
+  /** Called when storage refuses writes, and with null when it works again. Returns an unsubscribe function. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
   /** Set if a newer Tillbridge wrote the database. */
   readonly readOnly: StorageTrouble | null;

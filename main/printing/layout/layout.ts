@@ -15,6 +15,7 @@ export interface Paper {
 const NARROWEST = 16;
 const NARROW_PAPER = 40;
 
+/** No line is wider than `columns`. */
 export function layout(document: Document, paper: Paper): Line[] {
   return [...layoutPieces(document, paper)];
 }
