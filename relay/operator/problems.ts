@@ -117,13 +117,13 @@ export function problemsHere(watched: Watched): Problem[] {
       null,
     );
   const spooled = engine.spooled();
-  if (spooled.waiting > 0)
-    add(
-      'database',
-      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${spooled.waiting === 1 ? 'it' : 'them'}. Only this relay’s counters have ${spooled.waiting === 1 ? 'it' : 'them'}, and others once it does.`,
-      spooled.oldestAt,
-    );
-  else if (relays?.trouble()) add('database', `The database cannot be used: ${relays.trouble()}.`, null);
+  const it = spooled.waiting === 1 ? 'it' : 'them';
+  const texts = [
+    spooled.waiting > 0 &&
+      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${it}. Only this relay’s counters have ${it}, and others once it does.`,
+    relays?.trouble() && `The database cannot be used: ${relays.trouble()}.`,
+  ].filter((text) => typeof text === 'string');
+  if (texts.length > 0) add('database', texts.join(' '), spooled.oldestAt);
   return found;
 }
 

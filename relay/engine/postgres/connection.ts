@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { PostgresSettings } from '../../settings/settings.ts';
+import type { Primaries, PrimaryServer } from './primaries.ts';
 
 /** How long an address may take to connect, ms. */
 const CONNECT_MS = 1_000;
@@ -51,34 +52,36 @@ export function openConnections(count: number, options: ConnectionOptions): Conn
 export interface ConnectionOptions {
   settings: PostgresSettings;
   answerMs: number;
+  primaries: Primaries;
   /** Runs on each new connection, before other queries. */
   begin(client: Client): Promise<void>;
 }
 
 /** For one statement at a time. */
-function openConnection({ settings, answerMs, begin }: ConnectionOptions): Connection {
+function openConnection({ settings, answerMs, primaries, begin }: ConnectionOptions): Connection {
   let opening: Promise<Client> | null = null;
-  let current: Client | null = null;
+  let current: { client: Client; url: string; server: PrimaryServer } | null = null;
   let isClosed = false;
 
   function drop(client: Client): void {
     client.connection.stream.destroy();
     // An earlier client may end after the next one opened.
-    if (current === client) opening = current = null;
+    if (current?.client === client) opening = current = null;
   }
 
   async function connect(): Promise<Client> {
     const why: string[] = [];
-    for (const url of settings.urls) {
-      const client = new Client(configOf(settings, url, answerMs));
-      // An unheard error event would end the process.
-      client.on('error', () => undefined);
+    for (const url of primaries.inOrder()) {
+      const client = clientOf(settings, url, answerMs);
       client.on('end', () => drop(client));
       try {
         await client.connect();
-        await demandPrimary(client, settings);
+        const server = await demandPrimary(client, settings);
+        primaries.found(server);
+        if (primaries.isReplaced(server))
+          throw new NoPrimary('another server was promoted in its place; after a restore, restart the relay');
         await begin(client);
-        current = client;
+        current = { client, url, server };
         return client;
       } catch (error) {
         client.connection.stream.destroy();
@@ -91,6 +94,7 @@ function openConnection({ settings, answerMs, begin }: ConnectionOptions): Conne
 
   async function opened(): Promise<Client> {
     if (isClosed) throw new NoPrimary('The relay is closing.');
+    if (current !== null && primaries.isReplaced(current.server)) drop(current.client);
     if (opening === null) {
       opening = connect();
       opening.catch(() => {
@@ -114,7 +118,10 @@ function openConnection({ settings, answerMs, begin }: ConnectionOptions): Conne
         return result.rows;
       } catch (error) {
         // The database's own refusals leave the connection usable.
-        if (!isRefusal(error)) drop(client);
+        if (!isRefusal(error)) {
+          if (current?.client === client) primaries.failed(current.url);
+          drop(client);
+        }
         throw error;
       } finally {
         client.off('notice', hear);
@@ -146,7 +153,25 @@ function configOf({ ca_file }: PostgresSettings, url: string, answerMs: number):
   };
 }
 
-interface Durability {
+/** The server at this address, if it is a primary that keeps what it acknowledges. Throws what is against it. */
+export async function findPrimary(settings: PostgresSettings, url: string): Promise<PrimaryServer> {
+  const client = clientOf(settings, url, CONNECT_MS);
+  try {
+    await client.connect();
+    return await demandPrimary(client, settings);
+  } finally {
+    client.connection.stream.destroy();
+  }
+}
+
+function clientOf(settings: PostgresSettings, url: string, answerMs: number): Client {
+  const client = new Client(configOf(settings, url, answerMs));
+  // An unheard error event would end the process.
+  client.on('error', () => undefined);
+  return client;
+}
+
+interface Durability extends PrimaryServer {
   isStandby: boolean;
   fsync: string;
   commit: string;
@@ -154,10 +179,11 @@ interface Durability {
 }
 
 /** Throws NoPrimary for a standby, and for a primary that could lose what it acknowledged. */
-async function demandPrimary(client: Client, { replicated_beneath }: PostgresSettings): Promise<void> {
+async function demandPrimary(client: Client, { replicated_beneath }: PostgresSettings): Promise<PrimaryServer> {
   const { rows } = await client.query<Durability>(
-    `SELECT pg_is_in_recovery() AS "isStandby", current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
-       current_setting('synchronous_standby_names') AS standbys`,
+    `SELECT pg_is_in_recovery() AS "isStandby", system_identifier::text AS cluster,
+       CASE WHEN pg_is_in_recovery() THEN 0 ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+       current_setting('synchronous_standby_names') AS standbys FROM pg_control_system()`,
   );
   const [found] = rows;
   if (!found || found.isStandby) throw new NoPrimary('a standby');
@@ -165,10 +191,11 @@ async function demandPrimary(client: Client, { replicated_beneath }: PostgresSet
   if (!['on', 'remote_apply'].includes(found.commit)) throw new NoPrimary(`synchronous_commit is ${found.commit}`);
   if (found.standbys === '' && !replicated_beneath)
     throw new NoPrimary('no synchronous standby is named; set `replicated_beneath` if its storage is replicated');
+  return { cluster: found.cluster, timeline: found.timeline };
 }
 
 /** Without its user and password. */
-function addressOf(url: string): string {
+export function addressOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5_432}${pathname}`;
 }

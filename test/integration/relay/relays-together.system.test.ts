@@ -7,7 +7,7 @@ import { makeSettingsPair, signSettings } from '../../../contract/relay/settings
 import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
-import { openPostgres, type Postgres } from '../../setup/postgres.ts';
+import { openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
 import { receiver } from './alert-receiver.ts';
 import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { type Invited, keyFor, type LightCounter, listen, operator, ping, redeem } from './light-counter.ts';
@@ -209,3 +209,23 @@ test('a relay with another waiting.key or operator.key than the others does not 
   await relayOn(url, 'one');
   await expect(relayOn(url, 'two')).rejects.toThrow(/waiting\.key is not the one of the other relays/);
 });
+
+test('if a standby is promoted while the earlier primary runs on, the relay uses the promoted one and says so', async () => {
+  const primary = await openPostgres();
+  const standby = await openStandby(primary);
+  const engine = { postgres: { urls: [primary.url, standby.url], replicated_beneath: true } };
+  const relay = await openRelay({ settings: { name: 'one', engine } });
+  const { key } = await keyFor(relay, VENUE);
+  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const sent = [orderNotification(VENUE), orderNotification(VENUE), orderNotification(VENUE)];
+  for (const [at, body] of sent.entries()) {
+    if (at === 1) standby.promote();
+    expect(await postOrder(relay, body)).toBe(200);
+    await expect.poll(() => counter.news().filter(({ seq }) => seq > 0).length, LONG).toBe(at + 1);
+  }
+  expect(standby.sql('SELECT count(*) FROM news')).toBe('3');
+  const problems = async () => ((await operator(relay, 'GET', '/problems')).body as { problems: { text: string }[] }).problems;
+  await expect.poll(async () => (await problems()).map(({ text }) => text).join(), LONG).toMatch(/both take writes/);
+  primary.kill();
+  await expect.poll(problems, LONG).toEqual([]);
+}, 120_000);
