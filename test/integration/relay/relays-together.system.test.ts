@@ -7,7 +7,7 @@ import { makeSettingsPair, signSettings } from '../../../contract/relay/settings
 import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
-import { openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
+import { openPooler, openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
 import { receiver } from './alert-receiver.ts';
 import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { type Invited, keyFor, type LightCounter, listen, operator, ping, redeem } from './light-counter.ts';
@@ -229,3 +229,15 @@ test('if a standby is promoted while the earlier primary runs on, the relay uses
   primary.kill();
   await expect.poll(problems, LONG).toEqual([]);
 }, 120_000);
+
+test('behind a pooler in transaction mode counters get their notifications, and the operator reads to name the database itself', async () => {
+  const relay = await relayOn(await openPooler(freshDatabase()), 'one');
+  const { key } = await keyFor(relay, VENUE);
+  const counter = await listen(relay, key, { [VENUE]: 0 });
+  const texts = async () => {
+    expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
+    return ((await operator(relay, 'GET', '/problems')).body as { problems: { text: string }[] }).problems.map(({ text }) => text).join();
+  };
+  await expect.poll(texts, LONG).toMatch(/name the database itself, not a pooler/);
+  expect(counter.news().length).toBeGreaterThan(0);
+}, 60_000);
