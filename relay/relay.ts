@@ -126,7 +126,7 @@ async function openAll(
   opened.use(keepAlerts({ ...alerting, rows: alerts, problems: shared ? async () => problemsHere(watched) : () => problemsOf(watched) }));
   // One of the relays alerts about what they share.
   if (shared) opened.use(keepAlerts({ ...alerting, rows: shared.alerts(relayName), problems: () => problemsShared(watched) }));
-  const operator = createOperatorApi(watched, key, settings, sealing, support);
+  const operator = createOperatorApi(watched, key, settings, sealing, support, onDefect);
   const sockets = createSockets({ registry, hub, time, trust, onDefect });
   const serveSupport = createSupportDesk({ registry, support, trust });
   const redeemDesk = createRedeemDesk({ registry, engine, settings, time });

@@ -31,6 +31,11 @@ function linesOf(one: GroupStatus): string {
     ({ version }) => version,
     (entry) => entry.counters,
   );
+  const rings = counted(
+    one.update_rings,
+    ({ ring }) => ring,
+    (entry) => entry.counters,
+  );
   const settings = counted(
     one.settings_versions,
     ({ version }) => (version === 0 ? 'none' : `version ${version}`),
@@ -45,6 +50,7 @@ function linesOf(one: GroupStatus): string {
     `${group ?? 'No group'}: ${connected} of ${counters} counters connected, ${waiting} waiting${waiting > 0 ? ` since ${one.waiting_since}` : ''}`,
     silent > 0 && `  silent: ${silent} ${silent === 1 ? 'venue' : 'venues'}, the longest since ${one.silent_since}`,
     versions && `  apps: ${versions}`,
+    rings && `  update rings: ${rings}`,
     settings && `  settings: ${settings}${newest === null ? '' : `; the newest is version ${newest}`}`,
     found && `  problems: ${found}`,
   ]

@@ -14,7 +14,7 @@ import { isPrivate } from '../listening/server.ts';
 import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { SupportRequests } from '../store/support-requests.ts';
-import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
+import { type Answer, databaseAway, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 import { inTurns } from './in-turns.ts';
 import { backlogOf, problemsOf, type Watched } from './problems.ts';
 import { whyRefused } from './refused-settings.ts';
@@ -51,6 +51,7 @@ export function createOperatorApi(
   settings: RelaySettings,
   sealing: Sealing,
   support: SupportRequests,
+  onDefect: (error: unknown) => void,
 ): OperatorApi {
   const { engine, registry, presences } = watched;
   const groups = createSettingsCalls(watched);
@@ -149,6 +150,19 @@ export function createOperatorApi(
     return (await engine.route(Number(seq), asked.output.venue_id)) ? { status: 204 } : NOT_FOUND;
   }
 
+  /** A relay alone has no database that could be away. */
+  async function answered(work: Promise<Answer>): Promise<Answer> {
+    if (settings.engine === null) return work;
+    try {
+      return await work;
+    } catch (error) {
+      const away = databaseAway(error, settings.engine.postgres);
+      if (away === null) throw error;
+      onDefect(error);
+      return away;
+    }
+  }
+
   const ways: { method: string; path: RegExp; answer: (part: string, given: unknown) => Promise<Answer> }[] = [
     { method: 'POST', path: /^\/invitations$/, answer: (_, given) => invite(given) },
     { method: 'GET', path: /^\/counters$/, answer: counters },
@@ -188,7 +202,7 @@ export function createOperatorApi(
       if (body === 'cut off') return void response.destroy();
       if (body === 'too large') return answerJson(response, 413, errorBody('Too long.'), { connection: 'close' });
       const part = decoded(way.path.exec(below)?.[1] ?? '');
-      const { status, body: answer, gzip } = part === null ? NOT_FOUND : await way.answer(part, readJson(body.toString('utf8')));
+      const { status, body: answer, gzip } = part === null ? NOT_FOUND : await answered(way.answer(part, readJson(body.toString('utf8'))));
       if (gzip) response.writeHead(status, SUPPORT_FILE).end(gzip);
       else if (answer === undefined) response.writeHead(status, { 'cache-control': 'no-store' }).end();
       else answerJson(response, status, answer);

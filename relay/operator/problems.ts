@@ -1,7 +1,7 @@
 /** Problems for the operator, worst first. */
 import manifest from '../../package.json' with { type: 'json' };
 import type { Time } from '../../shared/time/time.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Backlog, Engine } from '../engine/engine.ts';
 import type { Presences } from '../give/presences.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Retention } from '../retention.ts';
@@ -168,8 +168,10 @@ async function addStored(watched: Watched, add: AddProblem): Promise<void> {
       venueId ? { venueId } : {},
     );
   }
-  for await (const counter of inTurns(registry.counters()))
-    for (const { code, text, since, ...of } of await problemsOfCounter(watched, counter)) add(code, text, since, { counter, ...of });
+  for await (const counter of inTurns(registry.counters())) {
+    const backlog = await backlogOf(engine, counter);
+    for (const { code, text, since, ...of } of problemsOfCounter(watched, counter, backlog)) add(code, text, since, { counter, ...of });
+  }
   for (const { venueId, waiting, oldestAt } of await engine.unreadVenues())
     add(
       'unknown-venue',
@@ -197,11 +199,14 @@ interface FoundProblem {
   venueId?: string;
 }
 
-async function problemsOfCounter({ engine, presences, time }: Watched, counter: Counter): Promise<FoundProblem[]> {
+export function problemsOfCounter(
+  { presences, time }: Pick<Watched, 'presences' | 'time'>,
+  counter: Counter,
+  { waiting, oldestAt }: Backlog,
+): FoundProblem[] {
   const name = counter.label || counter.id;
   const here = presences.presence(counter.id);
   const { ms } = presences.reach(counter.id);
-  const { waiting, oldestAt } = await backlogOf(engine, counter);
   const waited = oldestAt === null ? 0 : time.wall() - oldestAt;
   if (!here) {
     const isSilent = waiting > 0 && ms >= SILENT_MS && time.wall() - counter.createdAt >= SILENT_MS;
@@ -259,7 +264,7 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 /** Notifications waiting for the counter, over all its venues. */
-export async function backlogOf(engine: Engine, { id, venueIds }: Counter): Promise<{ waiting: number; oldestAt: number | null }> {
+export async function backlogOf(engine: Pick<Engine, 'backlog'>, { id, venueIds }: Counter): Promise<Backlog> {
   const all = await Promise.all(venueIds.map((venueId) => engine.backlog(venueId, id)));
   const times = all.flatMap(({ oldestAt }) => oldestAt ?? []);
   return { waiting: all.reduce((sum, { waiting }) => sum + waiting, 0), oldestAt: times.length === 0 ? null : Math.min(...times) };

@@ -1,8 +1,9 @@
 /** A chain's groups and silent venues. */
+import type { Engine } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Counter } from '../store/registry.ts';
 import { inTurns } from './in-turns.ts';
-import { backlogOf, type Problem, problemsOf, SILENT_MS, type Watched } from './problems.ts';
+import { backlogOf, type CounterProblem, problemsOfCounter, SILENT_MS, type Watched } from './problems.ts';
 import { quietSince, REPORTED_AFTER_MS, reportsOf } from './sales-problems.ts';
 
 export interface SilentVenue {
@@ -26,12 +27,16 @@ export interface GroupStatus {
   waiting_since: string | null;
   /** Of connected counters. */
   app_versions: { version: string; counters: number }[];
+  /** Of connected counters that report one. */
+  update_rings: { ring: string; counters: number }[];
   newest_version: number | null;
   /** Of settings; 0 for none in use. */
   settings_versions: { version: number; counters: number }[];
   /** Those of counters. */
-  problems: { code: Problem['code']; count: number }[];
+  problems: { code: CounterProblem; count: number }[];
 }
+
+type Read = Pick<Watched, 'registry' | 'groupSettings' | 'presences' | 'time'> & { engine: Pick<Engine, 'backlog' | 'venue'> };
 
 /** Epoch ms. */
 export function lastSeen({ presences, time }: Pick<Watched, 'presences' | 'time'>, { id, seenAt }: Counter): number {
@@ -40,7 +45,8 @@ export function lastSeen({ presences, time }: Pick<Watched, 'presences' | 'time'
 }
 
 /** Longest silent first. */
-export async function silentVenues(watched: Watched): Promise<SilentVenue[]> {
+export async function silentVenues(watched: Read): Promise<SilentVenue[]> {
+  await watched.presences.renew();
   const readers = new Map<string, Counter[]>();
   for await (const counter of inTurns(watched.registry.counters()))
     for (const venueId of counter.venueIds) {
@@ -61,7 +67,7 @@ export async function silentVenues(watched: Watched): Promise<SilentVenue[]> {
 
 type Silence = Pick<SilentVenue, 'reason' | 'usual_gap_ms'> & { since: number };
 
-function absentSince(watched: Watched, counters: readonly Counter[]): Silence | null {
+function absentSince(watched: Read, counters: readonly Counter[]): Silence | null {
   const { presences, time } = watched;
   const areAway = counters.every(
     ({ id, createdAt }) => !presences.presence(id) && presences.reach(id).ms >= SILENT_MS && time.wall() - createdAt >= SILENT_MS,
@@ -72,7 +78,7 @@ function absentSince(watched: Watched, counters: readonly Counter[]): Silence | 
 }
 
 async function withoutNotifications(
-  { engine, presences, time }: Watched,
+  { engine, presences, time }: Read,
   venueId: string,
   counters: readonly Counter[],
 ): Promise<Silence | null> {
@@ -86,7 +92,7 @@ async function withoutNotifications(
   return null;
 }
 
-export async function groupsOf(watched: Watched): Promise<GroupStatus[]> {
+export async function groupsOf(watched: Read): Promise<GroupStatus[]> {
   const { engine, registry, groupSettings, presences } = watched;
   const groups = new Map<string | null, Collected>();
   const of = (group: string | null): Collected => {
@@ -95,28 +101,31 @@ export async function groupsOf(watched: Watched): Promise<GroupStatus[]> {
     return known;
   };
   for (const group of groupSettings.groups()) of(group);
+  for (const venue of await silentVenues(watched)) of(venue.group).silent.push(venue);
   for await (const counter of inTurns(registry.counters())) {
     const group = of(counter.group);
     const here = presences.presence(counter.id);
     group.counters += 1;
     if (here) group.connected += 1;
     if (here?.appVersion) count(group.versions, here.appVersion);
+    if (here?.health?.updateRing) count(group.rings, here.health.updateRing);
     if (here && counter.group !== null) count(group.settings, here.health?.managedVersion ?? 0);
-    const { waiting, oldestAt } = await backlogOf(engine, counter);
+    const backlog = await backlogOf(engine, counter);
+    const { waiting, oldestAt } = backlog;
+    for (const { code } of problemsOfCounter(watched, counter, backlog)) count(group.problems, code);
     group.waiting += waiting;
     if (oldestAt !== null) group.waitingSince = Math.min(group.waitingSince ?? oldestAt, oldestAt);
   }
-  for (const venue of await silentVenues(watched)) of(venue.group).silent.push(venue);
-  for (const { code, counter_id, group } of await problemsOf(watched)) if (counter_id !== null) count(of(group).problems, code);
   return [...groups]
     .sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a.localeCompare(b, 'en')))
-    .map(([group, { silent, waitingSince, versions, settings, problems, ...counts }]) => ({
+    .map(([group, { silent, waitingSince, versions, rings, settings, problems, ...counts }]) => ({
       group,
       ...counts,
       silent_venues: silent.length,
       silent_since: silent[0]?.since ?? null,
       waiting_since: waitingSince === null ? null : isoTime(waitingSince),
       app_versions: byCount(versions).map(([version, counters]) => ({ version, counters })),
+      update_rings: byCount(rings).map(([ring, counters]) => ({ ring, counters })),
       newest_version: group === null ? null : (groupSettings.newest(group)?.version ?? null),
       settings_versions: byCount(settings).map(([version, counters]) => ({ version, counters })),
       problems: [...problems].map(([code, all]) => ({ code, count: all })),
@@ -130,8 +139,9 @@ interface Collected {
   waitingSince: number | null;
   silent: SilentVenue[];
   versions: Map<string, number>;
+  rings: Map<string, number>;
   settings: Map<number, number>;
-  problems: Map<Problem['code'], number>;
+  problems: Map<CounterProblem, number>;
 }
 
 function newGroup(): Collected {
@@ -142,6 +152,7 @@ function newGroup(): Collected {
     waitingSince: null,
     silent: [],
     versions: new Map(),
+    rings: new Map(),
     settings: new Map(),
     problems: new Map(),
   };

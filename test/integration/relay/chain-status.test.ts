@@ -1,13 +1,22 @@
 /** A chain at the relay: its groups, and which venues are silent. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
 import { COMMANDS } from '../../../relay/command/commands.ts';
-import type { GroupStatus, SilentVenue } from '../../../relay/operator/status.ts';
+import { createEmbeddedEngine } from '../../../relay/engine/embedded.ts';
+import type { Engine } from '../../../relay/engine/engine.ts';
+import type { Presence } from '../../../relay/give/hub.ts';
+import { type GroupStatus, groupsOf as readGroups, type SilentVenue } from '../../../relay/operator/status.ts';
+import { openDatabase } from '../../../relay/store/database.ts';
+import { createGroupSettings } from '../../../relay/store/group-settings.ts';
+import { createRegistry } from '../../../relay/store/registry.ts';
+import { onDefect, testFolder } from '../../setup/parts.ts';
 import { runningTime } from '../../setup/test-time.ts';
 import { HEALTH, pass } from './alert-receiver.ts';
 import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { type Invited, listen, operator, ping, redeem } from './light-counter.ts';
 
+const HOUR_MS = 3_600_000;
 const groupsOf = async (relay: RunningRelay) => ((await operator(relay, 'GET', '/groups')).body as { groups: GroupStatus[] }).groups;
 const silentOf = async (relay: RunningRelay) => ((await operator(relay, 'GET', '/silent')).body as { venues: SilentVenue[] }).venues;
 const run = (relay: RunningRelay, words: string[], json = false) =>
@@ -43,8 +52,10 @@ test('groups show their counters, versions, settings, silent venues and problems
     await listen(relay, two.key, { v2: 0 }),
     await listen(relay, alone.key, { [VENUE]: 0 }),
   ];
-  counters[0]?.send(ping(1, { at, health: { ...HEALTH, managedVersion: 2, venues: [{ venueId: 'v1', refusedChanges: 2 }] } }));
-  counters[1]?.send(ping(1, { at, health: { ...HEALTH, appVersion: '98.0.0', managedVersion: 1 } }));
+  counters[0]?.send(
+    ping(1, { at, health: { ...HEALTH, managedVersion: 2, updateRing: 'early', venues: [{ venueId: 'v1', refusedChanges: 2 }] } }),
+  );
+  counters[1]?.send(ping(1, { at, health: { ...HEALTH, appVersion: '98.0.0', managedVersion: 1, updateRing: 'stable' } }));
   counters[2]?.send(ping(1, { at, health: HEALTH }));
   for (const counter of counters) await expect.poll(() => counter.frames.some(({ type }) => type === 'pong')).toBe(true);
 
@@ -60,6 +71,10 @@ test('groups show their counters, versions, settings, silent venues and problems
       app_versions: [
         { version: '99.0.0', counters: 1 },
         { version: '98.0.0', counters: 1 },
+      ],
+      update_rings: [
+        { ring: 'early', counters: 1 },
+        { ring: 'stable', counters: 1 },
       ],
       newest_version: 2,
       settings_versions: [
@@ -80,6 +95,7 @@ test('groups show their counters, versions, settings, silent venues and problems
       waiting: 0,
       waiting_since: null,
       app_versions: [{ version: '99.0.0', counters: 1 }],
+      update_rings: [],
       newest_version: null,
       settings_versions: [],
       problems: [],
@@ -90,12 +106,13 @@ test('groups show their counters, versions, settings, silent venues and problems
     'harbour: 2 of 3 counters connected, 1 waiting since T',
     '  silent: 2 venues, the longest since T',
     '  apps: 99.0.0 (1), 98.0.0 (1)',
+    '  update rings: early (1), stable (1)',
     '  settings: version 2 (1), version 1 (1); the newest is version 2',
     '  problems: refused-changes (1), silent (1)',
     'No group: 1 of 1 counters connected, 0 waiting',
     '  apps: 99.0.0 (1)',
   ]);
-  expect((await run(relay, ['harbour'])).split('\n').slice(5)).toEqual([
+  expect((await run(relay, ['harbour'])).split('\n').slice(6)).toEqual([
     expect.stringMatching(/^ {2}v3 {2}Three {2}not connected since \S+Z$/),
     expect.stringMatching(/^ {2}v4 {2}Three {2}not connected since \S+Z$/),
     '  ! The service refused 2 changes of One to its menu, hours or sale: look at its screen.',
@@ -139,4 +156,40 @@ test('a venue is silent since its last counter left, or when its notifications s
   expect(Math.abs(Date.parse(seen) - leftAt)).toBeLessThan(10_000);
   const shown = (await operator(relay, 'GET', '/counters')).body as { counters: { last_proof_at: string }[] };
   expect(shown.counters[0]?.last_proof_at.slice(0, 19)).toBe(seen.slice(0, 19));
+});
+
+test('groups of 500 counters cost one read for each, and one more for each that reports when it is open', async () => {
+  const time = runningTime();
+  using db = openDatabase(join(testFolder(), 'relay.sqlite'));
+  db.pragma('synchronous = OFF');
+  using registry = createRegistry(db, time, 180, onDefect);
+  for (let number = 1; number <= 500; number += 1)
+    await registry.redeem((await registry.invite(`Kitchen ${number}`, [`v${number}`], null)).code, undefined);
+  await time.advance(61_000);
+  const reporting = registry.counters().find(({ venueIds }) => venueIds.includes('v1'));
+  const venue = { venueId: 'v1', lastOrderAt: null, usualGapMs: null, openSince: null, soldOut: null, refusedChanges: 3 };
+  const here: Presence = {
+    way: 'socket',
+    connectedAt: 0,
+    seenAt: 0,
+    appVersion: null,
+    clockOffsetMs: null,
+    health: { ...HEALTH, openOrders: 0, printers: 'none', till: 'none', venues: [venue] },
+  };
+  const presences = {
+    renew: async () => undefined,
+    presence: (id: string) => (id === reporting?.id ? here : null),
+    reach: (id: string) => ({ isHere: id === reporting?.id, wasHere: true, ms: HOUR_MS }),
+  };
+  await using engine = createEmbeddedEngine(db, time, onDefect);
+  const reads: Record<PropertyKey, number> = {};
+  const counting = new Proxy(engine, {
+    get: (target, name: keyof Engine) => {
+      reads[name] = (reads[name] ?? 0) + 1;
+      return target[name];
+    },
+  });
+  const [group, ...more] = await readGroups({ engine: counting, registry, groupSettings: createGroupSettings(db), presences, time });
+  expect([group, more]).toMatchObject([{ counters: 500, silent_venues: 499, problems: [{ code: 'refused-changes', count: 1 }] }, []]);
+  expect(reads).toEqual({ backlog: 500, venue: 1 });
 });
