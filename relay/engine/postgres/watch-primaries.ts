@@ -1,8 +1,8 @@
 /** Notices a second primary: a promoted standby while the earlier primary runs on. */
 import type { Time } from '../../../shared/time/time.ts';
 import type { PostgresSettings } from '../../settings/settings.ts';
-import { addressOf, findPrimary } from './connection.ts';
 import type { Primaries } from './primaries.ts';
+import { addressOf, findPrimary } from './server.ts';
 
 const EVERY_MS = 10_000;
 
