@@ -13,7 +13,6 @@ import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 
-/** Registers what closes a part: in a test, or in a program that uses these parts. */
 export type Ended = (close: () => void | Promise<void>) => void;
 
 export function testFolder(ended: Ended = onTestFinished): string {

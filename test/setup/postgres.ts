@@ -18,9 +18,9 @@ export interface Postgres {
   /** Ends all its processes at once, as a crash does. */
   kill(): void;
   start(): void;
-  /** A standby becomes a primary that waits for no standby, as its data is from before its primary waited for it. */
+  /** To a primary without a standby. */
   promote(): Promise<void>;
-  /** Becomes the standby of `primary`, whose commits then wait for it; its own data is lost. */
+  /** Becomes the synchronous standby of `primary`, with its data. */
   follow(primary: Postgres): Promise<void>;
 }
 
@@ -42,7 +42,6 @@ function run(command: string, args: readonly string[]): string {
   return stdout.trim();
 }
 
-/** For what takes seconds, while this process goes on. */
 async function runAside(command: string, args: readonly string[]): Promise<void> {
   await promisify(execFile)(...asUser(command, args), { cwd: '/' });
 }

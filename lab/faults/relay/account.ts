@@ -12,7 +12,7 @@ export function untilConnected(counters: readonly CounterOfRelay[]): Promise<unk
 }
 
 /** Notifications sent so far, and how many of them the relay answered 200. */
-export async function countSent(counters: readonly CounterOfRelay[]): Promise<{ all: number; answered: number }> {
+async function countSent(counters: readonly CounterOfRelay[]): Promise<{ all: number; answered: number }> {
   const sent = await Promise.all(counters.map((counter) => counter.sent()));
   const sum = (of: 'all' | 'answered') => sent.reduce((before, one) => before + one[of].size, 0);
   return { all: sum('all'), answered: sum('answered') };

@@ -1,4 +1,4 @@
-/** What an app is to a relay: its connection and its storing of notifications, without the rest of it. */
+/** An app's own connection to a relay, with its database. */
 import { onTestFinished } from 'vitest';
 import { createIngestion } from '../../../main/intake/ingest.ts';
 import { createNewsIngestion, type NewsFrame, type NewsIngestion } from '../../../main/intake/relay/ingest-news.ts';
@@ -12,10 +12,10 @@ const LOOK_EVERY_MS = 100;
 export interface LinkedCounter {
   venueId: string;
   isConnected(): boolean;
-  /** Notifications that came, also repeated ones, oldest first. */
+  /** Also repeated ones. */
   news: NewsFrame[];
   has(notificationId: string): boolean;
-  /** The longest time without a notification or a pong since `begin`, ms. */
+  /** The longest time without notification or pong since `begin`, ms. */
   longestSilence(): number;
   begin(): void;
 }

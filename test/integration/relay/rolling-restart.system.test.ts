@@ -1,4 +1,4 @@
-/** Three relays behind a balancer are restarted one after the other, and their database fails over, while the service posts. */
+/** Relays behind a balancer are restarted in turn, and their database fails over, while the service posts. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,11 +12,10 @@ import { type LinkedCounter, linkedCounter } from './linked-counter.ts';
 
 const RELAYS = 3;
 const COUNTERS = 20;
-/** Between two notifications, ms. */
 const PAUSE_MS = 50;
 const TRIES = 3;
 const TRY_AGAIN_MS = 5_000;
-/** What docs/relay.md says, ms. On two busy cores the longest is 5 s, most of it the pause before a counter reconnects. */
+/** What docs/relay.md says, ms. Usually 5 s at most: the pause before a counter reconnects. */
 const SILENT_MS = 15_000;
 const LONG = { timeout: 120_000, interval: 100 };
 
@@ -37,7 +36,6 @@ async function openChain() {
   return { databases, relays, counters, url };
 }
 
-/** The service: one notification to each venue in turn. */
 function startService(url: string, venueIds: readonly string[]) {
   const sent = new Map<string, { venueId: string; answers: number[] }>();
   const sending: Promise<void>[] = [];
@@ -78,7 +76,6 @@ test('no counter is without news for long, no notification is lost or comes twic
     url,
     counters.map(({ venueId }) => venueId),
   );
-  /** Each counter is connected and gets what is sent now. */
   async function untilWell(): Promise<void> {
     const before = new Set(service.sent.keys());
     const isNew = ({ body }: { body: string }) => !before.has(idOf(body));
