@@ -15,6 +15,7 @@ import { type RunOutcome, secondsSince } from './runs/outcome.ts';
 import { killAtEveryFsync, powerCuts } from './runs/power-cuts.ts';
 import { badPrinters } from './runs/printing.ts';
 import { relayInTrouble } from './runs/relay.ts';
+import { relaysInTrouble } from './runs/relay-many.ts';
 import { strayTouches } from './runs/stray-touches.ts';
 import { twoVenues } from './runs/two-venues.ts';
 import { badWebhooks } from './runs/webhooks.ts';
@@ -22,7 +23,7 @@ import { staffDay } from './staff/staff.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network couriers menu printing paper texts venues long webhooks relay touches staff attack] [options]
+  npm run faults [-- power fsync disk clock network couriers menu printing paper texts venues long webhooks relay relay-many touches staff attack] [options]
 
   power      the app is killed at random instants under load (--count kills, 200)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
@@ -38,13 +39,14 @@ const HELP = `Causes faults and counts what became of the orders.
   long       thousands of orders through one process (--count orders, 5000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 50000)
   relay      a relay and its counters killed in turn, bad lines between them, its disk full (--count notifications, 2000; --kills, 200)
+  relay-many three relays, their Postgres with a synchronous standby, and counters killed in turn (--count notifications, 2000; --kills, 100; needs postgresql)
   touches    double, early and late touches on the real screens while cards come and go (--count touches, 10000)
   staff      an awkward service, power cuts, and somebody who touches what a card offers: every sentence is checked (--count orders, 1000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
   --list     prints the runs, and each attack by itself
   --count N  instead of the usual number
-  --kills N  relay: so many kills
+  --kills N  relay and relay-many: so many kills
   --seed N   repeats a run
   --awkward  power and network: against a service that does by chance everything it may do to a partner
   --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
@@ -110,6 +112,7 @@ const RUNS: Record<string, () => Promise<RunOutcome>> = {
     const options = { notifications: count(2_000), kills: Number(values.kills ?? 200), rounds: 2, isPatient: true };
     return relayInTrouble(options, seed, say);
   },
+  'relay-many': () => relaysInTrouble({ notifications: count(2_000), kills: Number(values.kills ?? 100) }, seed, say),
   touches: () => strayTouches(count(10_000), seed, say),
   staff() {
     const orders = count(1_000);

@@ -71,6 +71,8 @@ export function openSession(options: {
   let isGreeted = false;
   let isOver = false;
   let working: Promise<unknown> = Promise.resolve();
+  /** Not `working`: a silent database must not delay pongs. */
+  let offering: Promise<unknown> = Promise.resolve();
 
   async function handle(given: unknown): Promise<RefusedCode | null> {
     const value = typeof given === 'string' ? readJson(given) : given;
@@ -129,7 +131,7 @@ export function openSession(options: {
   }
 
   function offerSupport(): void {
-    working = working.then(giveSupport).catch(options.onDefect);
+    offering = offering.then(giveSupport).catch(options.onDefect);
   }
 
   async function giveSupport(): Promise<void> {

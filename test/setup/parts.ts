@@ -13,7 +13,9 @@ import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 
-export function testFolder(ended: typeof onTestFinished = onTestFinished): string {
+export type Ended = (close: () => void | Promise<void>) => void;
+
+export function testFolder(ended: Ended = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-'));
   // Retries, as Windows doesn't delete folders with open files.
   ended(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }));

@@ -29,11 +29,20 @@ export interface OperatorsCounter {
   waiting: number;
 }
 
+export const COUNTERS = ['Harbour Kitchen', 'Market Street'];
+
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 const RETRY_MS = 700;
 
-export async function openCounterOfRelay(relay: RelayProcess, name: string, chance: Chance, orders: number): Promise<CounterOfRelay> {
-  const line = await openLine(relay.port, chance);
+/** `port`: of the relay, or of the balancer before it. */
+export async function openCounterOfRelay(
+  relay: Pick<RelayProcess, 'invite'>,
+  port: number,
+  name: string,
+  chance: Chance,
+  orders: number,
+): Promise<CounterOfRelay> {
+  const line = await openLine(port, chance);
   let shown: AppState | null = null;
   const app = await openVenueProcess({
     sandbox: { notificationRetryMs: RETRY_MS, logEntries: 10_000 + orders * 100 },
@@ -44,7 +53,7 @@ export async function openCounterOfRelay(relay: RelayProcess, name: string, chan
       const code = await relay.invite(name, venue.venueId);
       const joined = await venue.call('settings.joinRelay', { address: line.url, code, secret: null });
       if (!joined.ok) throw new Error(`The counter could not join the relay: ${JSON.stringify(joined.problem)}`);
-      return `http://127.0.0.1:${relay.port}/notifications`;
+      return `http://127.0.0.1:${port}/notifications`;
     },
   });
   return {

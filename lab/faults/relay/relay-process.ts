@@ -16,6 +16,8 @@ export interface RelayProcess extends Part {
   port: number;
   pid(): number;
   isOn(): boolean;
+  /** SIGTERM, as at a deploy; resolves once it has ended. */
+  stop(): Promise<void>;
   /** Errors printed since the first start; empty if none. */
   defects(): string;
   addresses(): RelayAddresses;
@@ -66,6 +68,10 @@ export async function openRelayProcess(
       const line = new Promise<string>((resolve) => createInterface(stdout).once('line', resolve));
       const printed = await Promise.race([line, gone]);
       if (typeof printed === 'string') addresses = JSON.parse(printed);
+    },
+    async stop() {
+      program?.kill('SIGTERM');
+      await gone;
     },
     async kill() {
       if (self.isOn()) program?.kill('SIGKILL');

@@ -100,7 +100,7 @@ export function signed(body: Buffer, secret = ORDER_SECRET): string {
 }
 
 export async function postOrder(
-  relay: Pick<RunningRelay, 'addresses'>,
+  relay: { addresses: Pick<RelayAddresses, 'ingest_url'> },
   body: Buffer,
   signature: string | null = signed(body),
 ): Promise<number> {

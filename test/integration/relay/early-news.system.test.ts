@@ -1,7 +1,9 @@
 /** While Postgres is away, counters get notifications from the relay's own disk, and are welcomed. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeSealPair, open } from '../../../contract/relay/sealed.ts';
-import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { NO_PROOF_AFTER_MS, RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { openLine } from '../../../lab/faults/relay/line.ts';
+import { chanceOf } from '../../../lab/faults/seeded.ts';
 import { openPostgres } from '../../setup/postgres.ts';
 import { deliveryEvent, OTHER_VENUE, openRelay, orderNotification, postDelivery, postOrder, VENUE } from './at-the-relay.ts';
 import { hello, keyFor, type LightCounter, listen, type News, ping } from './light-counter.ts';
@@ -101,4 +103,23 @@ test('a counter that polls gets each once, however many there are', async () => 
     got.push(...frames.filter((frame) => frame.type === 'news'));
   }
   expect(bodies(got)).toEqual(sent.map(String));
+}, 120_000);
+
+test('while the database is silent, a counter that connects gets its pongs', async () => {
+  const postgres = await openPostgres();
+  const line = await openLine(postgres.port, chanceOf(1));
+  onTestFinished(line.close);
+  const url = new URL(postgres.url);
+  url.port = new URL(line.url).port;
+  const relay = await openRelay({ settings: { engine: { postgres: { urls: [url.href], replicated_beneath: true } } } });
+  const keys = await Promise.all(Array.from({ length: 8 }, () => keyFor(relay, VENUE)));
+  line.set('half-open');
+  const counters = await Promise.all(keys.map(({ key }) => listen(relay, key, null)));
+  const withFrame = (type: string) => counters.filter(({ frames }) => frames.some((frame) => frame.type === type)).length;
+  for (const counter of counters) counter.send(JSON.stringify({ ...hello({ [VENUE]: 0 }), support: { request: null } }));
+  await expect.poll(() => withFrame('welcome'), LONG).toBe(8);
+  for (const counter of counters) counter.send(ping(1));
+  // An app without a pong would disconnect.
+  await expect.poll(() => withFrame('pong'), { timeout: NO_PROOF_AFTER_MS }).toBe(8);
+  line.set('cut');
 }, 120_000);

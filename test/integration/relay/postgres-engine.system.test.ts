@@ -127,8 +127,7 @@ test('if the primary server dies, the promoted standby has every notification th
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(200);
   primary.kill();
   const before = acknowledged.length;
-  standby.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
-  standby.promote();
+  await standby.promote();
   const after = engineAt([primary.url, standby.url], true, { now: Date.now() });
   onTestFinished(() => after[Symbol.asyncDispose]());
   await expect
