@@ -13,7 +13,10 @@ import type { VirtualPrinter } from '../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 
-export function testFolder(ended: typeof onTestFinished = onTestFinished): string {
+/** Registers what closes a part: in a test, or in a program that uses these parts. */
+export type Ended = (close: () => void | Promise<void>) => void;
+
+export function testFolder(ended: Ended = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-'));
   // Retries, as Windows doesn't delete folders with open files.
   ended(() => rm(folder, { recursive: true, force: true, maxRetries: 9 }));

@@ -4,9 +4,7 @@ import { appendFileSync, chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../main/demo/venue.ts';
-import { testFolder } from './parts.ts';
-
-type Ended = typeof onTestFinished;
+import { type Ended, testFolder } from './parts.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
