@@ -1,4 +1,4 @@
-/** Notifications a second that the relay's engine on Postgres stores, beside bare INSERTs of the same batches and the embedded engine. */
+/** Notifications a second that the engine on Postgres stores, compared with bare INSERTs and the embedded engine. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const VENUES = 50;
 const BODY = Buffer.alloc(600, 'n');
 const SIGNATURE = 'a'.repeat(64);
 
-/** Every store of notifications needs them: doubles are recognized, and a venue's are read in order. */
+/** Any such store recognizes doubles and reads a venue in order. */
 const INDEXES = 'CREATE UNIQUE INDEX ON bare (id); CREATE INDEX ON bare (venue_id, seq);';
 
 const onDefect = (error: unknown): void => console.error(error);
@@ -62,7 +62,6 @@ export async function measureAppends(cluster: Cluster, roundMs: number): Promise
   ];
 }
 
-/** What is only spooled would be another figure. */
 function kept(engine: Engine) {
   return async (taken: ServiceRequest): Promise<void> => {
     const { kept } = await engine.append(taken);

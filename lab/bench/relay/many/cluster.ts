@@ -1,10 +1,9 @@
-/** A Postgres cluster with a synchronous standby, on the same disk. */
+/** Postgres with a synchronous standby on the same disk. */
 import type { Ended } from '../../../../test/setup/parts.ts';
 import { openPostgres, openStandby, type Postgres } from '../../../../test/setup/postgres.ts';
 
 export interface Cluster extends AsyncDisposable {
   primary: Postgres;
-  /** Settings of a relay's engine on a new database. */
   newDatabase(name: string): { urls: string[]; ca_file: null; replicated_beneath: boolean };
 }
 

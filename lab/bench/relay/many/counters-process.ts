@@ -1,4 +1,4 @@
-/** Thousands of counters as one process, without a WebSocket library: each connects, says hello, pings, and reconnects as the app does. */
+/** Thousands of counters as one process, which connect, ping and reconnect as the app does. */
 import { connect } from 'node:net';
 import { PROOF_EVERY_MS, RELAY_PATHS, RELAY_VERSIONS } from '../../../../contract/relay/wire.ts';
 
@@ -6,15 +6,12 @@ export interface CountersGiven {
   port: number;
   /** One loopback address has too few ports for all. */
   from: string;
-  /** By venue. */
   keys: Record<string, string>;
 }
-/** Sent when asked. */
 export interface CountersReported {
   connected: number;
 }
 
-/** As the app waits before it reconnects. */
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 30_000;
 const WELCOME_WITHIN_MS = 8_000;

@@ -1,4 +1,4 @@
-/** What thousands of counters cost one relay with Postgres, and how soon all are back after it was killed. */
+/** What thousands of counters cost a relay, and how soon all are back after it was killed. */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,14 +15,13 @@ import type { Cluster } from './cluster.ts';
 import type { CountersGiven, CountersReported } from './counters-process.ts';
 
 const EACH_PROCESS = 5_000;
-/** Files that a relay opens besides connections. */
 const OTHER_FILES = 200;
 const SETTLED_MS = 5_000;
-/** Keys were last used on the day before, as after a night. */
+/** As after a night. */
 const UNUSED_MS = 24 * 3_600_000;
 const BACK_WITHIN_S = 30;
 
-/** As many counters as asked for, or as this computer lets a process open connections. */
+/** Fewer counters if the computer allows fewer open files. */
 export async function measureCounters(
   cluster: Cluster,
   asked: number,
@@ -91,7 +90,7 @@ export async function measureCounters(
 
 const mostFiles = (): number => Number(spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout) || Number.POSITIVE_INFINITY;
 
-/** Pairs of venue and key. Written at once: invitations would take minutes. */
+/** Pairs of venue and key; invitations would take minutes. */
 async function makeKeys(settings: ReturnType<Cluster['newDatabase']>, count: number): Promise<[string, string][]> {
   using postgres = openPostgresDatabase(settings, null, time);
   const made = Array.from({ length: count }, (_, at) => ({ ...newKey(), venueId: `venue-${at}` }));

@@ -1,4 +1,4 @@
-/** Time from a notification's POST at one relay until a counter at another relay has it, beside the counter's own relay. */
+/** Time from a POST at one relay to a counter at another, or at the same. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,8 @@ import type { Cluster } from './cluster.ts';
 
 const VENUE = 'venue-of-the-counter';
 const PAUSE_MS = 8;
-/** Longer than the query that finds lost hints. */
 const LOST_AFTER_MS = 10_000;
 
-/** The same at all relays of a database. */
 const KEY_FILES = ['operator.key', 'waiting.key'];
 
 export async function measureEndToEnd(cluster: Cluster, posts: number): Promise<Row[]> {

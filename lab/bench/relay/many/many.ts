@@ -1,4 +1,4 @@
-/** `npm run bench -- relay-many`: relays that share Postgres. Followed by `taking`, `latency` or `counters [COUNT]`, only that; `small` for a trial. */
+/** `npm run bench -- relay-many`: relays that share Postgres. `taking`, `latency` or `counters [COUNT]` for one part; `small` for a trial. */
 import { ROUNDS } from '../../table/rounds.ts';
 import type { Row } from '../../table/row.ts';
 import { measureAppends } from './appends.ts';
