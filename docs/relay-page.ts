@@ -63,7 +63,7 @@ function named(keys: readonly string[]): string {
 
 const TEXT = `# The relay
 
-For whoever operates a relay: what it does, its commands and its settings. [README](../README.md#behind-a-router-the-relay) installs one in ten lines; [decisions/relay.md](decisions/relay.md) has the reasons.
+For whoever operates a relay: what it does, its commands and its settings. [README](../README.md#behind-a-router-the-relay) installs one in ten lines; [relay-scale.md](relay-scale.md) is about several relays for a chain, and [decisions/relay.md](decisions/relay.md) has the reasons.
 
 The service posts a partner's notifications to one address, three times within ten seconds. Venues are behind routers that block incoming connections. The relay has a public address: it stores notifications and hands each to its venue's Tillbridge, here called a *counter*, which connects to it.
 

@@ -129,6 +129,11 @@ export const BENCHES: readonly Bench[] = [
     async (words) => (await import('./relay/taking.ts')).measureRelay(words),
     'Everything waiting is written with one sync; the rest is HTTP, the signature and copies for counters.',
   ),
+  alone(
+    'relay-many',
+    'relays that share Postgres with a synchronous standby: notifications stored a second at 64 callers, the time from one relay to a counter at another, and what 2,500, 10,000 and 20,000 counters cost a relay; needs Debian’s PostgreSQL',
+    async (words) => (await import('./relay/many/many.ts')).measureRelayMany(words),
+  ),
 ];
 
 /** Missing figures, listed in docs/performance.md. */

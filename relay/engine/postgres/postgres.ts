@@ -27,14 +27,23 @@ export function createPostgresEngine(
   const { writeRemembered, ...readers } = createReaders(database, time, onDefect);
 
   const batches = createBatches<ServiceRequest, Appended>(async (batch) => {
+    let end = 1;
+    const starts = batch.map(({ body }) => {
+      end += body.length;
+      return end - body.length;
+    });
     const rows = await appending.query<AppendedRow>(
-      'SELECT venue, number, is_before FROM append_news($1::text[], $2::bytea[], $3::text[], $4::text[], $5::bytea[], $6::text[], $7)',
+      `SELECT venue, number, is_before
+       FROM append_news($1::text[], $2::bytea[], $3::text[], $4::text[], $5, $6::int[], $7::int[], $8::text[], $9)`,
       [
         batch.map(({ venueId }) => venueId),
         batch.map(hashOf),
         batch.map(({ kind }) => kind),
         batch.map(({ signature }) => signature),
-        batch.map(({ body }) => body),
+        // As an array, each byte would be written and read as text.
+        Buffer.concat(batch.map(({ body }) => body)),
+        starts,
+        batch.map(({ body }) => body.length),
         batch.map(({ references }) => (references.length === 0 ? null : JSON.stringify(references))),
         time.wall(),
       ],

@@ -110,7 +110,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE FUNCTION lock_venues(venues text[]) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     -- In one order everywhere, so no two relays wait for each other.
-    INSERT INTO venue SELECT v, 0, 0 FROM unnest(venues) AS v WHERE v IS NOT NULL GROUP BY v ORDER BY v ON CONFLICT DO NOTHING;
+    INSERT INTO venue SELECT v, 0, 0 FROM unnest(venues) AS v
+      WHERE v IS NOT NULL AND NOT EXISTS (SELECT FROM venue WHERE venue_id = v) GROUP BY v ORDER BY v ON CONFLICT DO NOTHING;
     PERFORM 1 FROM venue WHERE venue_id = ANY (venues) ORDER BY venue_id FOR UPDATE;
   END $$;
 
@@ -131,8 +132,9 @@ export const MIGRATIONS: readonly string[] = [
   END $$;
 
   -- Stores a batch in its order. One row for each: its venue and number, or neither; is_before: it was stored earlier.
-  -- refs: JSON arrays of references, or null.
-  CREATE FUNCTION append_news(venues text[], ids bytea[], kinds text[], signatures text[], bodies bytea[], refs text[], now bigint)
+  -- bodies: one after another, with starts and sizes. refs: JSON arrays of references, or null.
+  CREATE FUNCTION append_news(venues text[], ids bytea[], kinds text[], signatures text[], bodies bytea, starts int[], sizes int[],
+    refs text[], now bigint)
     RETURNS TABLE (at bigint, venue text, number bigint, is_before boolean) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
   DECLARE
@@ -163,22 +165,25 @@ export const MIGRATIONS: readonly string[] = [
 
     -- From here each statement sees what other relays committed before these locks.
     RETURN QUERY
-    WITH told AS MATERIALIZED (
-      SELECT t.*, row_number() OVER (PARTITION BY t.id ORDER BY t.n) > 1
-        OR EXISTS (SELECT FROM news WHERE news.id = t.id) OR EXISTS (SELECT FROM unroutable u WHERE u.id = t.id) AS before
-      FROM unnest(named, ids, kinds, signatures, bodies, refs) WITH ORDINALITY AS t(venue_id, id, kind, signature, body, ref, n)
+    WITH known AS MATERIALIZED (
+      -- Days after tomorrow are empty.
+      SELECT id FROM news WHERE id = ANY (ids) AND day <= (now() AT TIME ZONE 'UTC')::date + 1
+      UNION ALL SELECT id FROM unroutable WHERE id = ANY (ids)
+    ), told AS MATERIALIZED (
+      SELECT t.*, row_number() OVER (PARTITION BY t.id ORDER BY t.n) > 1 OR t.id IN (SELECT id FROM known) AS before
+      FROM unnest(named, ids, kinds, signatures, starts, sizes, refs) WITH ORDINALITY AS t(venue_id, id, kind, signature, start, size, ref, n)
     ), numbered AS MATERIALIZED (
       SELECT told.*, next_seq(v.last_seq, now) - 1 + row_number() OVER (PARTITION BY told.venue_id ORDER BY told.n) AS seq
       FROM told JOIN venue v USING (venue_id) WHERE NOT told.before
     ), stored AS (
       INSERT INTO news (venue_id, seq, id, kind, signature, body, taken_at)
-      SELECT venue_id, seq, id, kind, signature, body, now FROM numbered
+      SELECT venue_id, seq, id, kind, signature, substr(bodies, start, size), now FROM numbered
     ), counted AS (
       UPDATE venue v SET last_seq = m.seq, taken_at = greatest(v.taken_at, now)
       FROM (SELECT venue_id, max(seq) AS seq FROM numbered GROUP BY venue_id) AS m WHERE m.venue_id = v.venue_id
     ), unnamed AS (
       INSERT INTO unroutable (id, kind, signature, body, taken_at, reference)
-      SELECT id, kind, signature, body, now, ref::jsonb ->> 0 FROM told WHERE NOT before AND venue_id IS NULL ORDER BY n
+      SELECT id, kind, signature, substr(bodies, start, size), now, ref::jsonb ->> 0 FROM told WHERE NOT before AND venue_id IS NULL ORDER BY n
     )
     SELECT told.n, numbered.venue_id, numbered.seq, told.before FROM told LEFT JOIN numbered USING (n) ORDER BY told.n;
 

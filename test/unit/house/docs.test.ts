@@ -24,6 +24,11 @@ test('docs/relay.md matches its schema, and its example is valid', () => {
   expect(withManaged(v.parse(Settings, {}), GROUP_EXAMPLE)).toMatchObject({ ok: true });
 });
 
+test('the example settings in docs/relay-scale.md are valid', () => {
+  const [, example = ''] = /```json\n(.*?)```/s.exec(read('docs/relay-scale.md')) ?? [];
+  expect(v.safeParse(RelaySettings, JSON.parse(example)).issues).toBeUndefined();
+});
+
 test('docs/performance.md matches the kept bench results', () => {
   expect(read('docs/performance.md'), 'Run npm run docs.').toBe(performancePage());
 });
