@@ -16,6 +16,7 @@ import type { RelaySettings } from '../settings/settings.ts';
 import type { SupportRequests } from '../store/support-requests.ts';
 import { type Answer, databaseAway, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 import { inTurns } from './in-turns.ts';
+import { relaysOf } from './other-relays.ts';
 import { backlogOf, problemsOf, type Watched } from './problems.ts';
 import { whyRefused } from './refused-settings.ts';
 import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.ts';
@@ -106,6 +107,11 @@ export function createOperatorApi(
     return { status: 200, body: { counters: all } };
   }
 
+  async function relays(): Promise<Answer> {
+    await presences.renew();
+    return { status: 200, body: { relays: relaysOf(watched.relays, watched.time) } };
+  }
+
   async function revoke(id: string): Promise<Answer> {
     if (!(await registry.revoke(id))) return NOT_FOUND;
     await engine.removeReader(id);
@@ -177,6 +183,7 @@ export function createOperatorApi(
     { method: 'POST', path: /^\/settings\/([^/]+)$/, answer: groups.publish },
     { method: 'GET', path: /^\/unroutable$/, answer: unroutable },
     { method: 'POST', path: /^\/unroutable\/(\d{1,16})$/, answer: route },
+    { method: 'GET', path: /^\/relays$/, answer: relays },
     { method: 'GET', path: /^\/groups$/, answer: async () => ({ status: 200, body: { groups: await groupsOf(watched) } }) },
     { method: 'GET', path: /^\/silent$/, answer: async () => ({ status: 200, body: { venues: await silentVenues(watched) } }) },
     { method: 'GET', path: /^\/problems$/, answer: async () => ({ status: 200, body: { problems: await problemsOf(watched) } }) },
