@@ -1,4 +1,4 @@
-/** Turns messages into English text, for logs, errors and support. */
+/** Turns messages into English, for logs, errors and support. */
 import en from '../resources/locales/en.json' with { type: 'json' };
 import { createWords } from './words.ts';
 

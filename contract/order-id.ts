@@ -1,4 +1,4 @@
-/** Which order IDs are usable. Unusable ones are replaced by a synthetic ID. */
+/** Unusable IDs are replaced by a synthetic ID. */
 
 export const LONGEST_ID = 255;
 

@@ -1,4 +1,3 @@
-/** The documents printed for an order, with their properties. */
 import { type Message, message } from './message.ts';
 
 interface Facts {

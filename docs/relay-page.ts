@@ -145,6 +145,7 @@ Counters report of each venue when its last order came, how often orders usually
 | \`refused-changes\` | the service refused changes of menu, hours or sale, and staff haven't replaced them |
 | \`unknown-venue\`, \`unroutable\` | notifications wait that no counter reads, or that name no venue |
 | \`database\` | Postgres doesn't take notifications, which are then only on this relay's disk, or they can't be read |
+| \`relay-away\`, \`relays-differ\` | another relay of the database stopped reporting, or has another version or other webhook secrets |
 | \`wrong-secret\` | five requests in a row were signed with a secret that isn't in the settings |
 | \`storage\`, \`expired\`, \`clock-moved\`, \`settings\` | the relay can't store notifications, deleted some, distrusts its clock, or can't use changed settings |
 
@@ -221,7 +222,7 @@ location / {
 - Behind a balancer, let it check \`/health\` every two seconds.
 - Each counter holds one connection: allow as many open files as \`limits.connections\` (the unit does).
 - One relay per folder, for up to 10,000 counters: on two cores all are back about ten seconds after a restart.
-- \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby, or, if it doesn't answer within a second, on this relay's own disk (\`relay.sqlite\`), from where they are given to it in order once it's back; this relay's counters get them at once and are welcomed meanwhile, those of other relays wait, and the operator sees how many and since when. Make a database and a role that owns it; the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Keys, groups and alerts are still in the data folder, so use one relay with a database for now.
+- \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby, or, if it doesn't answer within a second, on this relay's own disk (\`relay.sqlite\`), from where they are given to it in order once it's back; this relay's counters get them at once and are welcomed meanwhile, those of other relays wait, and the operator sees how many and since when. Make a database and a role that owns it; the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Several relays may share a database: any of them answers for all, a counter may connect to any, and one of them alerts about counters. Copy \`waiting.key\` and \`operator.key\` from the first into the others' data folders, and give each a \`name\`.
 - Keep the clock right (NTP). If it moves by more than five minutes, nothing is deleted for a day and the operator is alerted.
 
 ## The data folder

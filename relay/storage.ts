@@ -1,6 +1,5 @@
 /** Where the relay keeps everything: in its own folder, or in a Postgres that relays share. */
 import { createHash } from 'node:crypto';
-import type Database from 'better-sqlite3';
 import type { Time } from '../shared/time/time.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine } from './engine/engine.ts';
@@ -9,6 +8,7 @@ import type { RelaySettings } from './settings/settings.ts';
 import { CannotStart } from './settings/settings-file.ts';
 import { type AlertRows, createAlertRows } from './store/alert-rows.ts';
 import { createCounterRows } from './store/counter-rows.ts';
+import type { openDatabase } from './store/database.ts';
 import { createGroupSettings, type GroupSettings } from './store/group-settings.ts';
 import { createRegistry, type Registry } from './store/registry.ts';
 import { createSupportRequests, type SupportRequests } from './store/support-requests.ts';
@@ -25,7 +25,7 @@ export interface Storage {
 }
 
 interface StorageOptions {
-  db: Database.Database;
+  db: ReturnType<typeof openDatabase>;
   /** Where a relay alone keeps support files. */
   supportFolder: string;
   settings: RelaySettings;

@@ -1,4 +1,3 @@
-/** Random choices, from the system's randomness or from a seed. */
 export interface Chance {
   next(): number;
   below(limit: number): number;

@@ -1,4 +1,3 @@
-/** An order with its true state, and the Order V2 body that reads show. */
 import type { Fields } from './wire/exchange.ts';
 
 /** Section 3.1. `created` and `waiting` are undecided; `confirmed` pre-orders aren't in preparation. */

@@ -1,4 +1,3 @@
-/** Calls for access, tablets and state snapshots. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { DisplayView, type TabletView } from '../views/display.ts';

@@ -1,4 +1,4 @@
-/** Calls of the courier desk. Times are ISO UTC, places are degrees, money is in minor units. */
+/** Times are ISO UTC, places are degrees, money is in minor units. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import type { MoneyView } from '../message.ts';

@@ -1,4 +1,3 @@
-/** Calls of History and reports. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { ReportSettings } from '../settings/settings.ts';

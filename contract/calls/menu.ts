@@ -1,4 +1,3 @@
-/** Calls for the menu, sold-out items, stock, prices, menu files, pauses and opening hours. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import { LANGUAGES } from '../language.ts';

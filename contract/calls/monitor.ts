@@ -1,4 +1,3 @@
-/** Calls of Diagnostics, the self-test, backups and failed jobs. */
 import * as v from 'valibot';
 import type { Text } from '../message.ts';
 import { BackupSettings } from '../settings/settings.ts';

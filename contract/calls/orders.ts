@@ -1,4 +1,3 @@
-/** Calls that act on an order. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import { mistake } from '../mistake.ts';

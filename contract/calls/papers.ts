@@ -1,4 +1,3 @@
-/** Calls of printers and printouts. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import type { Text } from '../message.ts';

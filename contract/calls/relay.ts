@@ -1,4 +1,3 @@
-/** Calls to join and leave a relay, and to answer its support requests. */
 import * as v from 'valibot';
 import { RelayAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';

@@ -1,4 +1,3 @@
-/** Calls for rush mode, automatic accepting, alerts and the alarm's pause. */
 import * as v from 'valibot';
 import { ownIsSafe } from '../address.ts';
 import { AlertSettings, WorkSettings } from '../settings/counter-settings.ts';

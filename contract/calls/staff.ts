@@ -1,4 +1,4 @@
-/** Calls for signing in and out and the staff list. PINs and badges are write-only. */
+/** PINs and badges are write-only. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { PersonId, PersonName, Role, StaffSettings } from '../settings/staff-settings.ts';

@@ -1,4 +1,3 @@
-/** Calls that configure order hand-off to the till and counted stock from it. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { PosSettings, StockSettings } from '../settings/settings.ts';

@@ -1,4 +1,3 @@
-/** Calls of training mode. */
 import * as v from 'valibot';
 import { type Calls, type Done, None, output } from './call.ts';
 

@@ -1,4 +1,3 @@
-/** Calls for venues and their connection to the service. */
 import * as v from 'valibot';
 import { list } from '../../shared/json/bounded-list.ts';
 import { ServiceAddress } from '../address.ts';

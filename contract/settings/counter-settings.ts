@@ -1,4 +1,3 @@
-/** Settings for screens, alerts and automatic work. */
 import * as v from 'valibot';
 import { OwnAddress } from '../address.ts';
 import { Language } from '../language.ts';

@@ -1,4 +1,3 @@
-/** Settings of kitchen displays: stations, their items, and the text size of dishes. */
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { section } from './section.ts';

@@ -1,4 +1,3 @@
-/** Settings of the courier map's tiles. */
 import * as v from 'valibot';
 import { TileAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';

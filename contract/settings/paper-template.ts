@@ -1,4 +1,3 @@
-/** Layout of printouts: parts, sizes, header, footer, logo, code and language. */
 import * as v from 'valibot';
 import { Language } from '../language.ts';
 import { mistake } from '../mistake.ts';

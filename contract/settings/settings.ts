@@ -1,4 +1,4 @@
-/** The schema of all settings, used for the settings file, the Settings screen and docs/settings.md. */
+/** The schema of the settings file, the Settings screen and docs/settings.md. */
 import * as v from 'valibot';
 import { isFullPath, isReachableOnWindows } from '../../shared/files/full-path.ts';
 import { OwnAddress, ownIsSafe, readHost, ServiceAddress, WebAddress } from '../address.ts';

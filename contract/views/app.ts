@@ -1,4 +1,3 @@
-/** The app's state, its venues, printers and notices. */
 import type { Language } from '../language.ts';
 import type { Text } from '../message.ts';
 import type { AcceptRule, ScreenSettings } from '../settings/counter-settings.ts';

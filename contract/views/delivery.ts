@@ -1,4 +1,4 @@
-/** What the courier desk shows. Times are ISO UTC, places are degrees, money is in minor units. */
+/** Times are ISO UTC, places are degrees, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 
 export interface Degrees {

@@ -1,4 +1,3 @@
-/** Data of Diagnostics. */
 import type { Text } from '../message.ts';
 
 export interface JobView {

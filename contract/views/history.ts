@@ -1,4 +1,4 @@
-/** Data of History. Times are ISO UTC, money is in minor units. */
+/** Times are ISO UTC, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 import type { ItemView } from './order.ts';
 

@@ -1,4 +1,3 @@
-/** Sources of orders, their states and last contacts. */
 import type { Text } from '../message.ts';
 
 /** Versions of the app after this one may add kinds. */

@@ -1,4 +1,4 @@
-/** The kitchen's work on an order and its progress, part of its card. Times are ISO UTC by the service's clock. */
+/** The kitchen's work is part of an order's card. Times are ISO UTC by the service's clock. */
 import type { Text } from '../message.ts';
 import type { EndsView, PendingView, SaleState } from './menu.ts';
 

@@ -1,4 +1,3 @@
-/** Whether the venue is late with an order. Pure. */
 import type { OrderCard } from './order.ts';
 
 /** An order counts as late this long after its time, ms. */

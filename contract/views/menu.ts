@@ -1,4 +1,4 @@
-/** The menu, pause and opening hours. Times are ISO UTC by the service's clock; money is in minor units. */
+/** Times are ISO UTC by the service's clock; money is in minor units. */
 
 import type { Text } from '../message.ts';
 import type { VenueKind } from '../settings/settings.ts';

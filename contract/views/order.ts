@@ -1,5 +1,3 @@
-/** An order as screens show it: its card and its details. */
-
 import type { MoneyView, Text } from '../message.ts';
 import type { RejectionCause } from '../rejection-cause.ts';
 import type { KitchenWork, OrderKind } from './kitchen.ts';

@@ -1,4 +1,4 @@
-/** Data of reports. Times are ISO UTC, money is in minor units. */
+/** Times are ISO UTC, money is in minor units. */
 import type { MoneyView, Text } from '../message.ts';
 import type { Span } from '../time/days.ts';
 import type { Cause } from './history.ts';

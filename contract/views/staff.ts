@@ -1,4 +1,4 @@
-/** Staff as screens show them. Never a PIN, a badge, or a hash of one. */
+/** Screens never get a PIN, a badge, or a hash of one. */
 import type { Role } from '../settings/staff-settings.ts';
 
 /** `asks`: the PIN or badge needed after a tap on the name. */

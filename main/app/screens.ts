@@ -1,4 +1,3 @@
-/** Connects screens to the current composition's feed and sign-ins. */
 import type { SignedInPush, StatePush } from '../../contract/contract.ts';
 import type { SignedInScreen } from '../features/caller.ts';
 import type { Watching } from '../view/feed.ts';

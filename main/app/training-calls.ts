@@ -1,4 +1,3 @@
-/** Calls that start and leave training, and its practice orders. */
 import type { Answer } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../features/answers.ts';

@@ -1,4 +1,4 @@
-/** What staff read while Tillbridge can't start, in the screens' language. */
+/** What staff read while Tillbridge can't start. */
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';

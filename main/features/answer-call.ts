@@ -1,4 +1,3 @@
-/** Answers calls: checks the input, runs the handler, and reports problems as messages. */
 import * as v from 'valibot';
 import { type Answer, type CallName, calls as contract, mistakeIn, type Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';

@@ -1,4 +1,3 @@
-/** Helpers for answers to calls. */
 import type * as v from 'valibot';
 import type { Answer, CallName, CallOutput, calls as contract, Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';

@@ -1,4 +1,3 @@
-/** The interface of a running composition. */
 import type { CallName, Problem } from '../../contract/contract.ts';
 import type { ProvisionedCode } from '../service/redeem-codes.ts';
 import type { CustomerLogo } from '../settings/customer-logo.ts';

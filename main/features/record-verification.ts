@@ -1,4 +1,3 @@
-/** Records that something was seen to work, such as a printer. */
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { VerifiedConnection } from '../store/rows/verification-rows.ts';
 import type { Store } from '../store/store.ts';

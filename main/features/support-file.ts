@@ -1,4 +1,3 @@
-/** Makes the support file. */
 import type { CallOutput } from '../../contract/contract.ts';
 import { supportBundle } from '../monitor/support/support-bundle.ts';
 import type { Kernel } from './context.ts';

@@ -1,4 +1,3 @@
-/** Courier figures of some days: counts, outcomes and costs. */
 import type { Report } from '../../contract/contract.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import { type PriceUnit, priceOf } from '../orders/couriers/delivery.ts';

@@ -1,4 +1,4 @@
-/** CSV for spreadsheets: RFC 4180, with a byte order mark so that all read the encoding. */
+/** CSV by RFC 4180, with a byte order mark so that all spreadsheets read the encoding. */
 import { english } from '../../contract/english.ts';
 import { message } from '../../contract/message.ts';
 import { decimalOf } from '../../contract/money-text.ts';

@@ -1,4 +1,3 @@
-/** Name of a month's file. Pure. */
 import { createHash } from 'node:crypto';
 
 const LONGEST_NAME = 60;

@@ -1,4 +1,4 @@
-/** Reports as spreadsheet tables: one line per order, or per day and currency. */
+/** A table has one line per order, or per day and currency. */
 import { english } from '../../contract/english.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import type { OrderMoney } from '../orders/figures.ts';

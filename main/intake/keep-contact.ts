@@ -1,5 +1,3 @@
-/** Checks regularly that the service is reachable, even if nothing else calls it. */
-
 import type { Time } from '../../shared/time/time.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +8,7 @@ const PROOF_LASTS_MS = 11_000;
 /** A probe doesn't wait for earlier answers: a lost packet must not delay the next. */
 const PROBE_EVERY_MS = 1_500;
 
-/** Keeps reading a known order. `lastContactAt`: epoch ms of the service's last answer. */
+/** Keeps reading a known order, even if nothing else calls the service. `lastContactAt`: epoch ms of the service's last answer. */
 export function keepContact(options: {
   store: Store;
   api: Pick<OrderApi, 'readOrder' | 'probe'>;

@@ -1,4 +1,4 @@
-/** Spaces out reads of orders with bodies of megabytes: parsing one blocks everything else. */
+/** Parsing a body of megabytes blocks everything else, so reads are spaced out. */
 import { LONG_CHARACTERS } from '../service/http.ts';
 
 const FIRST_REST_MS = 1_000;

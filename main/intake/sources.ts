@@ -1,4 +1,4 @@
-/** The order sources as screens show them, connected only if heard recently. */
+/** A source counts as connected only if heard recently. */
 import { joinSentences, message } from '../../contract/message.ts';
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { IntakeSource, WebhookSecretView } from '../../contract/views/intake.ts';

@@ -1,4 +1,4 @@
-/** Validates opening times before sending; mistakes have their entry's path. Pure. */
+/** Mistakes have their entry's path. Pure. */
 import { type Message, message } from '../../contract/message.ts';
 import { isDate, minutesOf, type Span, type SpecialDays, type SpecialTime, WEEKDAYS } from './hours.ts';
 

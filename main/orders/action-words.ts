@@ -1,4 +1,3 @@
-/** The texts of each order action: button, sending, problems and activity. */
 import { type Message, message } from '../../contract/message.ts';
 import type { StaffAction } from './commands.ts';
 import { isCollected, type Order } from './order.ts';

@@ -1,4 +1,3 @@
-/** The changes of an order's items that a kitchen must know. Pure. */
 import type { Order, OrderItem } from './order.ts';
 
 export interface ItemChange {

@@ -1,4 +1,3 @@
-/** Commands for an order: when each is allowed, and how its effect shows. */
 import type { Batch } from './operations.ts';
 import type { Order } from './order.ts';
 import { type Stage, stageOf } from './stage.ts';

@@ -1,4 +1,4 @@
-/** The effects of an order change. Pure: the caller writes them as rows in the same transaction. */
+/** Pure: the caller writes the effects as rows in the same transaction. */
 import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
 import { isBeingPrepared, isUndecided, type Stage } from './stage.ts';

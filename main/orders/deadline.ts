@@ -1,4 +1,3 @@
-/** When the service rejects an unanswered order, on the service's clock. */
 import type { Stage } from './stage.ts';
 
 export interface Deadline {
@@ -31,7 +30,7 @@ export function deadlineRules(
   };
 }
 
-/** Time of the automatic rejection; null once answered. `placedAt`: epoch ms. */
+/** When the service rejects the order, on its clock; null once answered. `placedAt`: epoch ms. */
 export function deadlineOf(stage: Stage, rules: DeadlineRules, placedAt: number): Deadline | null {
   if (stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation') return null;
   return answerOf(stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, placedAt);

@@ -1,4 +1,4 @@
-/** Order events without personal data. Texts are made where shown and never parsed. */
+/** No personal data. Texts are made where shown and never parsed. */
 import * as v from 'valibot';
 
 /** A message code with values, or external text. */

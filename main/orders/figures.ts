@@ -1,4 +1,4 @@
-/** An order's figures for reports, which needn't parse whole orders. Pure. */
+/** Reports use figures, so they needn't parse whole orders. Pure. */
 import { depositsSum } from './money/lines-sum.ts';
 import type { Money, Order } from './order.ts';
 import { shortText } from './text/short-order.ts';

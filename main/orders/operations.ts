@@ -1,4 +1,3 @@
-/** Order operations outside the main steps: when allowed, limits, and reasons against. */
 import { message, type Text } from '../../contract/message.ts';
 import { type CurrencyDigits, inUnits } from './money/money.ts';
 import { toPay } from './money/to-pay.ts';

@@ -1,4 +1,4 @@
-/** When an order was placed: epoch ms on the service's clock. Pure. */
+/** Times are epoch ms on the service's clock. Pure. */
 import type { Order } from './order.ts';
 
 const DAY_MS = 24 * 3_600_000;

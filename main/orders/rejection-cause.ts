@@ -1,5 +1,3 @@
-/** Why an order was rejected, for cards, History and reports. Pure. */
-
 /** Tolerances: clocks differ slightly, and the service checks deadlines at intervals. */
 export const EARLY_MS = 5_000;
 const LATE_MS = 90_000;

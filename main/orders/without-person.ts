@@ -1,5 +1,3 @@
-/** Removes personal data from an order's stored body, so it can be counted but not traced. */
-
 import { OF_LINES, PERSON_KEY } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';
 import { asArray, asRecord, type Fields, limitedDepth } from './text/reading.ts';
@@ -21,7 +19,10 @@ const DEEPEST = 12;
 /** Deeper than any command. */
 const DEEPEST_COMMAND = 40;
 
-/** Removes names, phones, addresses, comments and company data. Null if it isn't an order. Never throws. */
+/**
+ * Removes names, phones, addresses, comments and company data, so the order can be counted but not traced. Null if it isn't an order. Never
+ * throws.
+ */
 export function withoutPerson(body: unknown): Fields | null {
   // Deeper nesting can be parsed but not serialized.
   const raw = asRecord(limitedDepth(body, DEEPEST));

@@ -1,4 +1,4 @@
-/** A queued command: action, order, and the times fixed when it was given. */
+/** A queued command, with the times fixed when it was given. */
 import * as v from 'valibot';
 import { jobKind } from '../store/queue/job-kind.ts';
 

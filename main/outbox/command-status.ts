@@ -1,4 +1,3 @@
-/** The state of an order's commands. */
 import type { Text } from '../../contract/message.ts';
 import { allowedActions, type Command, type StaffAction, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';

@@ -1,4 +1,4 @@
-/** Uploads an order's document (section 4.2, rule 9). */
+/** Uploads by section 4.2, rule 9. */
 import { type Message, message } from '../../contract/message.ts';
 import { type DocumentType, LARGEST_DOCUMENT, whyNoDocument } from '../orders/operations.ts';
 import type { OrderApi } from '../service/order-api.ts';

@@ -1,4 +1,3 @@
-/** Who gave the command that the service accepted or may have accepted. */
 import { ACCEPTING_ACTIONS, type StaffAction } from '../orders/commands.ts';
 import type { Store } from '../store/store.ts';
 import { COMMAND } from './command-payload.ts';
@@ -6,7 +5,7 @@ import { mayHaveTakenEffect } from './commands.ts';
 
 type Who = (store: Store, orderId: string) => string | null;
 
-/** Null if unnamed, or the command had no effect. */
+/** The person whose answer the service accepted or may have accepted. Null if unnamed, or it had no effect. */
 export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, ACCEPTING_ACTIONS);
 export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, [...ACCEPTING_ACTIONS, 'reject']);
 export const readyBy: Who = (store, orderId) => givenBy(store, orderId, ['ready']);

@@ -1,4 +1,4 @@
-/** Detects that items changed while staff filled in a form for them. */
+/** Detects items changed while staff filled in a form for them. */
 import { createHash } from 'node:crypto';
 import { message } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';

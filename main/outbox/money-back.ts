@@ -1,4 +1,4 @@
-/** Refunds of an order, in minor units; readings don't show them. */
+/** Refunds are in minor units; readings don't show them. */
 import { givesBack, type Operation } from '../orders/operations.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { isUncertain, isUnderWay, operationOf } from './operation-payload.ts';

@@ -1,4 +1,3 @@
-/** A queued operation outside an order's main steps. */
 import * as v from 'valibot';
 import { type Operation, REFUND_REASONS, REPLACEMENT_TYPES } from '../orders/operations.ts';
 import { jobKind } from '../store/queue/job-kind.ts';

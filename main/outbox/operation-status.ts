@@ -1,4 +1,3 @@
-/** The results of staff's operations. */
 import { message, type Text } from '../../contract/message.ts';
 import type { WaitsFor } from '../store/queue/job-progress.ts';
 import { type Failure, failuresOf } from '../store/queue/job-status.ts';

@@ -1,4 +1,3 @@
-/** Collects the evidence of why an order was rejected. */
 import type { RejectionCause } from '../../contract/rejection-cause.ts';
 import { claimedStage } from '../orders/claim.ts';
 import { ACCEPTING_ACTIONS } from '../orders/commands.ts';

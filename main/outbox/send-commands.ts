@@ -1,4 +1,4 @@
-/** Sends commands to the service; a command is done only with evidence. */
+/** A command is done only with evidence that it worked. */
 import { type Message, message, type Text } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { actionWords, SENT_TO_POS } from '../orders/action-words.ts';

@@ -1,4 +1,3 @@
-/** A print job's payload in the queue. */
 import * as v from 'valibot';
 import { ALL_DOCUMENTS } from '../../contract/printed-documents.ts';
 import type { ItemChange } from '../orders/changes.ts';

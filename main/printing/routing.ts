@@ -7,7 +7,7 @@ export interface RoutedPrinter {
   id: string;
   name: string;
   documents: readonly string[];
-  /** Which items this printer accepts; null for all. */
+  /** Null for all items. */
   takes: ItemSelection | null;
 }
 

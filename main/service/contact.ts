@@ -1,4 +1,4 @@
-/** Tracks whether the service is reachable, for the status bar and for resuming calls. */
+/** Tracks contact, for the status bar and for resuming calls. */
 import { isSame, message, type Text } from '../../contract/message.ts';
 
 /** `unclear`: an answer that anyone could give. */

@@ -1,4 +1,4 @@
-/** One HTTP request to the service, with every failure as a value: timeouts, lost answers, bad bodies, foreign answers. */
+/** Every failure is a value: timeouts, lost answers, bad bodies, foreign answers. */
 
 import { type Dispatcher, request } from 'undici';
 import { message, type Text } from '../../contract/message.ts';

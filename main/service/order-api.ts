@@ -1,4 +1,4 @@
-/** The order API (section 4.2), one function per endpoint, with the venue's token and rate limit. */
+/** Endpoints of section 4.2. Each call has the venue's token and rate limit. */
 
 import { message } from '../../contract/message.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';

@@ -1,4 +1,4 @@
-/** Failures of requests to the service as values: a code for programs, a message for staff. */
+/** A problem has a code for programs and a message for staff. */
 import { message, type Text } from '../../contract/message.ts';
 import type { Failure } from '../outgoing/failure.ts';
 

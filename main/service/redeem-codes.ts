@@ -1,5 +1,3 @@
-/** Redeems authorization codes from a settings file, with retries while the service is unreachable. */
-
 import { message, type Text } from '../../contract/message.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import { isTransient, type Result, type ServiceProblem } from './problem.ts';
@@ -10,7 +8,10 @@ export interface ProvisionedCode {
 }
 
 export interface CodeRedeemer extends Disposable {
-  /** Resolves after one try per code; temporary failures are retried later. `onUsed`: redeemed or finally refused. */
+  /**
+   * For codes from a settings file. Resolves after one try per code; temporary failures are retried later. `onUsed`: redeemed or finally
+   * refused.
+   */
   redeem(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Retry-After (RFC 9110, 10.2.3), in seconds or as a date. */
+/** The header by RFC 9110, 10.2.3, in seconds or as a date. */
 import { httpDate } from '../time/http-date.ts';
 
 /** Ms. Longer waits are cut, as orders expire after three minutes. */

@@ -1,4 +1,4 @@
-/** The parts of a settings schema, for docs/settings.md and the support file. */
+/** A schema's parts, for docs/settings.md and the support file. */
 import type * as v from 'valibot';
 
 export type SchemaParts = v.GenericSchema & {

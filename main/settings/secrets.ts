@@ -1,4 +1,4 @@
-/** The partner's secrets from the vault, kept in memory and used only for the addresses they were entered for. */
+/** Secrets are kept in memory and used only for the addresses they were entered for. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';

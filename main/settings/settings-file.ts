@@ -1,4 +1,3 @@
-/** Parses a settings file and explains mistakes with their line. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
 import { mistakeIn } from '../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Generates docs/settings.md from the schema: keys, values, defaults, and an example file. */
+/** Makes docs/settings.md: keys, values, defaults, and an example file. */
 import { PrinterSettings, Secrets, Settings, VenueSettings } from '../../contract/settings/settings.ts';
 import { type SchemaParts, unwrapped } from './schema-parts.ts';
 

@@ -1,4 +1,3 @@
-/** The version of a settings file, and the usable part of a later one. */
 import * as v from 'valibot';
 import { message } from '../../contract/message.ts';
 import { SETTINGS_VERSION, Settings } from '../../contract/settings/settings.ts';

@@ -1,4 +1,4 @@
-/** Erases personal data of ended orders after a set number of days, also by deleting backups. Totals stay. */
+/** Erases personal data of ended orders, also by deleting backups. Totals stay. */
 
 import type { Cancel } from '../../shared/time/time.ts';
 import { withoutPerson, withoutTexts } from '../orders/without-person.ts';
@@ -12,7 +12,7 @@ const EVERY_MS = 3_600_000;
 const FIRST_MS = 10_000;
 const UNTIL_RIGHT_MS = 5_000;
 const AT_ONCE = 200;
-/** Periods off sale, for yearly reports: no personal data. */
+/** For yearly reports: no personal data. */
 const KEEP_OFF_SALE_MS = 400 * DAY_MS;
 
 export interface ErasedRows {

@@ -1,4 +1,3 @@
-/** The tables of an open database that hold orders and the work on them. */
 import type Database from 'better-sqlite3';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { createQueue, type Queue } from './queue/queue.ts';

@@ -1,5 +1,3 @@
-/** The SQLite store: durable, migrated, and written by one transaction at a time. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -30,7 +28,6 @@ import { type Rows, rowsOf } from './rows.ts';
 
 export { StoreError } from './file/store-error.ts';
 
-/** Changes of a committed transaction, for the screen and workers. */
 export interface CommittedChanges {
   orders: Set<string>;
   venues: Set<string>;

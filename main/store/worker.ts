@@ -1,4 +1,4 @@
-/** Runs queued jobs under a lease and records each result in one transaction. */
+/** Each result is recorded in one transaction. */
 
 import { message, type Text } from '../../contract/message.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';

@@ -1,4 +1,4 @@
-/** Dates in HTTP headers (RFC 9110, 5.6.7). Pure. */
+/** Dates by RFC 9110, 5.6.7. Pure. */
 
 /** Patterns for the three formats, all GMT. `Date.parse` alone reads "5 minutes" as a day in May, and the asctime format as local time. */
 const WITH_GMT = /^[A-Z][a-z]{2,8}, ?\d{1,2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;

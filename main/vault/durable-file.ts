@@ -1,4 +1,3 @@
-/** Writes a file of the vault. */
 import { message } from '../../contract/message.ts';
 import { writePrivately } from '../../shared/files/private-files.ts';
 import { VaultError } from './vault-error.ts';

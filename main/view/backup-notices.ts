@@ -1,5 +1,3 @@
-/** Notices about failed backups and the second copy. */
-
 import type { Answer } from '../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../contract/message.ts';
 import { type WhyNot, wordsFor } from '../files/folder-trouble.ts';

@@ -1,4 +1,3 @@
-/** The kitchen's work on an order, as screens show it. Pure. */
 import type { KitchenWork, Settings } from '../../contract/contract.ts';
 import { type Kitchen, type KitchenMark, kitchenOf } from '../orders/kitchen/kitchen.ts';
 import { isBeingPrepared } from '../orders/stage.ts';

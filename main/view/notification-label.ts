@@ -1,4 +1,3 @@
-/** Webhook types in words. */
 import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 

@@ -1,5 +1,3 @@
-/** An order's printouts: printer, proof of print, and possible reprints. */
-
 import { isPrintedDocument, type OrderDetail, PRINTED_DOCUMENTS } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import { bagsOf, type Order } from '../orders/order.ts';

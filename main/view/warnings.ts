@@ -1,4 +1,3 @@
-/** Warnings that belong to no order: a wrong clock, a damaged database, a failing disk. */
 import { durationText } from '../../contract/contract.ts';
 import { joinSentences, type Message, message, type Text } from '../../contract/message.ts';
 import { fontsFor } from '../printing/layout/text/system-fonts.ts';

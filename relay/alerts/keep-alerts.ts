@@ -1,8 +1,9 @@
 /** Alerts the operator by webhook when a problem begins and ends, once each, also across restarts. */
 import { randomUUID } from 'node:crypto';
 import { isoTime } from '../iso-time.ts';
+import { backlogOf, type CounterProblem } from '../operator/counter-problems.ts';
 import { inTurns } from '../operator/in-turns.ts';
-import { backlogOf, type CounterProblem, type Problem, type ShownProblem, type Watched } from '../operator/problems.ts';
+import type { Problem, ShownProblem, Watched } from '../operator/problems.ts';
 import { REPORTED_AFTER_MS } from '../operator/sales-problems.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';

@@ -53,7 +53,7 @@ interface Elsewhere {
 }
 
 export function sharePresences(options: {
-  postgres: Pick<PostgresDatabase, 'database' | 'hints'>;
+  postgres: Pick<PostgresDatabase, 'database' | 'hints' | 'trouble'>;
   hub: Hub;
   relayName: string;
   /** What other relays learn of this one, as JSON. */
@@ -168,8 +168,8 @@ export function sharePresences(options: {
 
   hub.onJoin((id) => joined.push([id, time.wall()]));
   // Of two connections with one key, the newer stays.
-  hints.on('joined', (said) => {
-    const read = v.safeParse(Joined, said);
+  hints.on('joined', (content) => {
+    const read = v.safeParse(Joined, content);
     if (!read.success) return;
     for (const [id, at] of read.output) if ((hub.presence(id)?.connectedAt ?? at) < at) hub.sendAway(id, 'too-many');
   });
@@ -192,6 +192,8 @@ export function sharePresences(options: {
     },
     others: () => [...relays.values()],
     trouble() {
+      const servers = options.postgres.trouble();
+      if (servers !== null) return servers;
       if (failing !== null && time.monotonic() - failing.since >= TROUBLE_AFTER_MS) return failing.why;
       return hints.areHeard() ? null : 'what relays send each other by NOTIFY does not arrive; name the database itself, not a pooler';
     },

@@ -17,7 +17,8 @@ export function createSupportDesk(options: {
   return async (request, response, path) => {
     if (request.method !== 'POST') return answerJson(response, 405, { code: 'post-only' }, { allow: 'POST' });
     const holder = await registry.holderOf(bearerOf(request) ?? '');
-    if (!holder.ok) return answerJson(response, 401, { type: 'refused', code: holder.why }, { connection: 'close' });
+    if (!holder.ok)
+      return answerJson(response, holder.why === 'closing' ? 503 : 401, { type: 'refused', code: holder.why }, { connection: 'close' });
     trust(request);
     const { id: counterId } = holder.counter;
     const id = path.slice(`${RELAY_PATHS.support}/`.length);

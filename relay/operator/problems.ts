@@ -1,27 +1,15 @@
 /** Problems for the operator, worst first. */
-import manifest from '../../package.json' with { type: 'json' };
 import type { Time } from '../../shared/time/time.ts';
-import type { Backlog, Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Presences } from '../give/presences.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Retention } from '../retention.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
 import type { Take } from '../take/take.ts';
+import { backlogOf, type CounterProblem, many, problemsOfCounter } from './counter-problems.ts';
 import { inTurns } from './in-turns.ts';
 import { othersOf, problemsBetween, type Relays } from './other-relays.ts';
-import { whyRefused } from './refused-settings.ts';
-import { type SalesCode, salesProblems } from './sales-problems.ts';
-
-/** Per counter; the others concern the relay or a venue. */
-export type CounterProblem =
-  | 'silent'
-  | 'unacknowledged'
-  | 'refresh-token'
-  | 'clock-off'
-  | 'version-behind'
-  | 'settings-refused'
-  | SalesCode;
 
 export interface Problem {
   code:
@@ -63,14 +51,6 @@ export interface Watched {
   /** Why the settings file isn't in use, or null. */
   settingsTrouble(): string | null;
 }
-
-/** Shorter interruptions, such as a reconnect, are no problem. */
-export const SILENT_MS = 60_000;
-/** A connected counter acknowledges within moments. */
-const UNACKNOWLEDGED_MS = 30_000;
-/** With fewer days left, the venue must be reconnected. */
-const TOKEN_DAYS = 7;
-const CLOCK_OFF_MS = 30_000;
 
 export async function problemsOf(watched: Watched): Promise<ShownProblem[]> {
   const here = problemsHere(watched);
@@ -117,13 +97,13 @@ export function problemsHere(watched: Watched): Problem[] {
       null,
     );
   const spooled = engine.spooled();
-  if (spooled.waiting > 0)
-    add(
-      'database',
-      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${spooled.waiting === 1 ? 'it' : 'them'}. Counters get ${spooled.waiting === 1 ? 'it' : 'them'} once it does.`,
-      spooled.oldestAt,
-    );
-  else if (relays?.trouble()) add('database', `The database cannot be used: ${relays.trouble()}.`, null);
+  const it = spooled.waiting === 1 ? 'it' : 'them';
+  const texts = [
+    spooled.waiting > 0 &&
+      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${it}. Only this relay’s counters have ${it}, and others once it does.`,
+    relays?.trouble() && `Something is wrong with the database: ${relays.trouble()}.`,
+  ].filter((text) => typeof text === 'string');
+  if (texts.length > 0) add('database', texts.join(' '), spooled.oldestAt);
   return found;
 }
 
@@ -190,82 +170,4 @@ async function addStored(watched: Watched, add: AddProblem): Promise<void> {
         : `${waiting} notifications name no venue and wait for you to say whose they are.`,
       oldestAt,
     );
-}
-
-interface FoundProblem {
-  code: CounterProblem;
-  text: string;
-  since: number | null;
-  venueId?: string;
-}
-
-export function problemsOfCounter(
-  { presences, time }: Pick<Watched, 'presences' | 'time'>,
-  counter: Counter,
-  { waiting, oldestAt }: Backlog,
-): FoundProblem[] {
-  const name = counter.label || counter.id;
-  const here = presences.presence(counter.id);
-  const { ms } = presences.reach(counter.id);
-  const waited = oldestAt === null ? 0 : time.wall() - oldestAt;
-  if (!here) {
-    const isSilent = waiting > 0 && ms >= SILENT_MS && time.wall() - counter.createdAt >= SILENT_MS;
-    return isSilent
-      ? [
-          {
-            code: 'silent',
-            text: `${name} is not connected, and ${many(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it.`,
-            since: oldestAt,
-          },
-        ]
-      : [];
-  }
-  const found: FoundProblem[] = [];
-  if (waited >= UNACKNOWLEDGED_MS && ms >= UNACKNOWLEDGED_MS)
-    found.push({
-      code: 'unacknowledged',
-      text: `${name} is connected and does not acknowledge ${many(waiting)}: look at its screen, it says why.`,
-      since: oldestAt,
-    });
-  const days = here.health?.refreshTokenDays ?? null;
-  if (days !== null && days < TOKEN_DAYS)
-    found.push({
-      code: 'refresh-token',
-      text: `${name} has to be connected to the service anew: its access runs out in ${Math.max(0, Math.floor(days))} days.`,
-      since: null,
-    });
-  const offset = here.clockOffsetMs;
-  if (offset !== null && Math.abs(offset) > CLOCK_OFF_MS)
-    found.push({
-      code: 'clock-off',
-      text: `The clock of ${name} is ${Math.round(Math.abs(offset) / 1_000)} s ${offset > 0 ? 'ahead' : 'behind'}.`,
-      since: null,
-    });
-  if (here.appVersion !== null && isOlder(here.appVersion, manifest.version))
-    found.push({
-      code: 'version-behind',
-      text: `${name} runs version ${here.appVersion}, and this relay ${manifest.version}.`,
-      since: null,
-    });
-  const refused = here.health?.settingsRefused ?? null;
-  if (refused !== null) found.push({ code: 'settings-refused', text: `${name} ${whyRefused(refused)}`, since: null });
-  return [...found, ...salesProblems(counter, here, ms, time.wall())];
-}
-
-const many = (count: number): string => (count === 1 ? '1 notification' : `${count} notifications`);
-
-/** Compares versions such as `1.20.3`; false for other formats. */
-export function isOlder(version: string, than: string): boolean {
-  const parts = (text: string): number[] | undefined => /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?!\d)/.exec(text)?.slice(1).map(Number);
-  const [one, other] = [parts(version), parts(than)];
-  if (!one || !other) return false;
-  const at = one.findIndex((part, place) => part !== other[place]);
-  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-
-/** Notifications waiting for the counter, over all its venues. */
-export async function backlogOf(engine: Pick<Engine, 'backlog'>, { id, venueIds }: Counter): Promise<Backlog> {
-  const all = await Promise.all(venueIds.map((venueId) => engine.backlog(venueId, id)));
-  const times = all.flatMap(({ oldestAt }) => oldestAt ?? []);
-  return { waiting: all.reduce((sum, { waiting }) => sum + waiting, 0), oldestAt: times.length === 0 ? null : Math.min(...times) };
 }

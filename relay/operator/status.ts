@@ -2,8 +2,9 @@
 import type { Engine } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Counter } from '../store/registry.ts';
+import { backlogOf, type CounterProblem, problemsOfCounter, SILENT_MS } from './counter-problems.ts';
 import { inTurns } from './in-turns.ts';
-import { backlogOf, type CounterProblem, problemsOfCounter, SILENT_MS, type Watched } from './problems.ts';
+import type { Watched } from './problems.ts';
 import { quietSince, REPORTED_AFTER_MS, reportsOf } from './sales-problems.ts';
 
 export interface SilentVenue {

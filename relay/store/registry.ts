@@ -20,7 +20,8 @@ export interface Management {
 export type Redeemed =
   | { ok: true; counter: Counter; key: string; management: Management | null }
   | { ok: false; why: 'unknown' | 'used' | 'expired' };
-export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key' | 'revoked' | 'expired' };
+/** `closing`: another relay may know the key, and the database is away; the counter tries again. */
+export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key' | 'revoked' | 'expired' | 'closing' };
 
 export interface Registry extends Pick<CounterRows, 'counters' | 'sealKeysOf'>, Disposable {
   invite(label: string, venueIds: readonly string[], management: Management | null): Promise<{ code: string; expiresAt: number }>;

@@ -1,4 +1,3 @@
-/** The manager PIN: entering, setting, removing. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Text } from '../../contract/contract.ts';
 import { Field } from '../parts/form/field.tsx';

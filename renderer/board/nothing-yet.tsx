@@ -1,5 +1,3 @@
-/** The empty board. */
-
 import { isOrderSource } from '../state/signs.ts';
 import { useApp, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';

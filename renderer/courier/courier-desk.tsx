@@ -1,4 +1,3 @@
-/** The courier desk: address, price, order, and today's couriers. */
 import { useRef } from 'react';
 import { useTopic } from '../state/ui-state.ts';
 import { t } from '../words.ts';

@@ -1,4 +1,3 @@
-/** Today's couriers, active ones first. */
 import type { DeliveryView } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 import { Delivery } from './delivery.tsx';

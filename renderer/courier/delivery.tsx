@@ -1,4 +1,3 @@
-/** One delivery: courier, arrival, problems, actions. */
 import { useState } from 'react';
 import type { CallOutput, DeliveryView } from '../../contract/contract.ts';
 import { Copyable } from '../parts/copyable.tsx';

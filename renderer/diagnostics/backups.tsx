@@ -1,4 +1,3 @@
-/** The database backups, and a button to make one. */
 import { useState } from 'react';
 import type { BackupView } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';

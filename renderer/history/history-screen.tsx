@@ -1,4 +1,3 @@
-/** The History screen: orders, or reports. */
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { setUiState, useUiState } from '../state/ui-state.ts';

@@ -1,4 +1,3 @@
-/** The board's keyboard shortcuts. */
 import { t } from '../words.ts';
 import './keys-help.css';
 

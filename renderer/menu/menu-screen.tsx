@@ -1,4 +1,3 @@
-/** A venue's menu: items on sale or sold out, changes, prices. */
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { VenueView } from '../../contract/contract.ts';

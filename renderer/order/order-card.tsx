@@ -1,4 +1,3 @@
-/** An order on the board, with its buttons. */
 import { Fragment, memo } from 'react';
 import { isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';

@@ -1,4 +1,3 @@
-/** An opened order: items, customer, amounts, address, and actions at the bottom. */
 import { useState } from 'react';
 import type { OrderDetail as DetailView, OrderCard } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,4 +1,3 @@
-/** Encodes bytes for a call as Base64. */
 export function base64Of(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

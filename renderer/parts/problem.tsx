@@ -1,5 +1,3 @@
-/** Shows a Problem: cause and remedy. */
-
 import { useEffect, useMemo, useRef } from 'react';
 import { message, type Problem, waitText } from '../../contract/contract.ts';
 import { useNow } from '../state/clock.ts';

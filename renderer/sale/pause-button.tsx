@@ -1,4 +1,3 @@
-/** The bar's button for pausing a venue. */
 import { Icon } from '../parts/icons.tsx';
 import { setUiState, useApp } from '../state/ui-state.ts';
 import { t } from '../words.ts';

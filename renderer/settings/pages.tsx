@@ -1,4 +1,3 @@
-/** The content of each page of Settings. */
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../contract/contract.ts';
 import { PinSettings } from '../access/access.tsx';

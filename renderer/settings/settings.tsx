@@ -1,4 +1,3 @@
-/** The Settings screen: page list and open page. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CallOutput, Problem } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';

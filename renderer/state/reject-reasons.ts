@@ -1,4 +1,3 @@
-/** Reasons for rejections, and default texts for the customer. */
 import type { CallInput } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 

@@ -1,4 +1,3 @@
-/** The bar at the top: venue, screens, sound, overall state. */
 import { CAUSE, isLate } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';

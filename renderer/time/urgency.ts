@@ -1,4 +1,3 @@
-/** Urgency phases of answers and pickups. */
 import { ACCEPTING_ACTIONS, LATE_AFTER_MS, type OrderCard } from '../../contract/contract.ts';
 
 /** In order of time; `over`: no time is left. */

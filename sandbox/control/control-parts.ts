@@ -1,4 +1,3 @@
-/** The parts of the sandbox that the control API uses. */
 import type { Awkward } from '../awkward/awkward.ts';
 import type { Clock } from '../clock.ts';
 import type { Deliveries } from '../delivery/deliveries.ts';

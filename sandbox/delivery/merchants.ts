@@ -1,4 +1,3 @@
-/** Merchants of the delivery API: key, contract, and delivery areas. */
 import { newId } from '../ids.ts';
 import { type Fields, type Incoming, Refusal } from '../wire/exchange.ts';
 

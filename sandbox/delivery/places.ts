@@ -1,5 +1,3 @@
-/** Coordinates: venues, addresses, distances, and couriers' reach. */
-
 export interface Coordinates {
   lat: number;
   lon: number;

@@ -1,4 +1,4 @@
-/** The menu of venues without an uploaded one. */
+/** Venues without an uploaded menu have this one. */
 
 import type { Venue } from '../venue/venues.ts';
 import { type Dish, type DishOption, MENU } from './dishes.ts';

@@ -1,4 +1,3 @@
-/** Every venue's true menu, and pending changes. */
 import type { Clock } from '../clock.ts';
 import type { Venue } from '../venue/venues.ts';
 import type { Journal } from '../wire/journal.ts';

@@ -1,4 +1,4 @@
-/** Currency amounts: major units in uploads, minor units elsewhere. */
+/** Amounts are major units in uploads, minor units elsewhere. */
 
 const digits = new Map<string, number>();
 

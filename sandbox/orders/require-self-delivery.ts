@@ -1,4 +1,3 @@
-/** Refuses self-delivery operations on other orders. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { SandboxOrder } from '../order.ts';
 import { Refusal } from '../wire/exchange.ts';

@@ -1,4 +1,3 @@
-/** The virtual printer's control API and page. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Refusal, readBody } from '../wire/exchange.ts';

@@ -1,4 +1,3 @@
-/** The virtual printer's interface: printouts, faults and events. */
 import type { PrinterFaults } from './faults.ts';
 
 export interface Paper {

@@ -1,4 +1,3 @@
-/** Starts only the virtual printer. */
 import { parseArgs } from 'node:util';
 import { startVirtualPrinter } from './virtual-printer.ts';
 

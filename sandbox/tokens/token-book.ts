@@ -1,4 +1,4 @@
-/** Codes and tokens (section 3.3): validity, use, and revocation after reuse. */
+/** Tokens by section 3.3: validity, use, and revocation after reuse. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 

@@ -1,4 +1,3 @@
-/** Local time at a venue. */
 export interface LocalTime {
   date: string;
   /** 0 is Monday. */

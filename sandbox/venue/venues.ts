@@ -1,4 +1,3 @@
-/** The service's venues and their behavior. */
 import { ASSUMED } from '../assumptions.ts';
 import { newId } from '../ids.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';

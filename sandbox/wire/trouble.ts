@@ -1,4 +1,3 @@
-/** A fault's effect on one request. */
 export const OVERTAKERS = ['staff', 'consumer', 'support'] as const;
 export type Overtaker = (typeof OVERTAKERS)[number];
 

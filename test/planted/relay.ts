@@ -25,9 +25,9 @@ export const OF_RELAY: readonly Planted[] = [
   },
   {
     name: 'app-with-all-notifications-gets-all-again',
-    file: 'relay/give/session.ts',
-    old: 'const isKnown = after <= last;',
-    new: 'const isKnown = after < last;',
+    file: 'relay/give/give-news.ts',
+    old: 'state === null || after <= state.last',
+    new: 'state === null || after < state.last',
     tests: ['test/integration/relay/give.test.ts'],
   },
   {
@@ -40,7 +40,7 @@ export const OF_RELAY: readonly Planted[] = [
   {
     name: 'relay-key-in-use-expires',
     file: 'relay/store/registry.ts',
-    old: '      if (now - row.seen_at > SEEN_EVERY_MS) sql.see.run(now, row.id);\n',
+    old: '      if (row && holder.ok && isSeenDue(row, now)) seen.set(row.id, now);\n',
     new: '',
     tests: ['test/integration/relay/operator.test.ts'],
   },

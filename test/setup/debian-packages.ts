@@ -31,6 +31,7 @@ const needs: readonly Need[] = [
   { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },
   { what: 'netpbm', isThere: () => onPath('pnmtopng'), packages: ['netpbm'] },
   { what: 'postgres', isThere: () => existsSync('/usr/lib/postgresql'), packages: ['postgresql-15'] },
+  { what: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer'), packages: ['pgbouncer'] },
   { what: 'python3', isThere: () => onPath('python3'), packages: ['python3'] },
   {
     what: `tesseract for ${READ.join(', ')}`,

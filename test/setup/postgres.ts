@@ -1,7 +1,7 @@
 /** A Postgres cluster of the test's own on loopback, and its synchronous standby. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chownSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../main/demo/venue.ts';
 import { testFolder } from './parts.ts';
@@ -22,7 +22,7 @@ export interface Postgres {
 
 /** Oldest first. */
 const versions = (): string[] => readdirSync(VERSIONS).toSorted((one, other) => Number(one) - Number(other));
-const program = (name: string): string => join(VERSIONS, versions().at(-1) ?? '', 'bin', name);
+const program = (name: string): string => resolve(VERSIONS, versions().at(-1) ?? '', 'bin', name);
 
 /** Postgres refuses to run as root. */
 function run(command: string, args: readonly string[]): string {
@@ -111,4 +111,19 @@ export async function openStandby(primary: Postgres & { port: number }, ended: E
   primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
   primary.sql('SELECT pg_reload_conf()');
   return standby;
+}
+
+/** The address of a pgbouncer in transaction mode before that database. */
+export async function openPooler(url: string, ended: Ended = onTestFinished): Promise<string> {
+  const { hostname, port, pathname } = new URL(url);
+  const folder = ownFolder(ended);
+  const pooled = await freePort();
+  const file = join(folder, 'pgbouncer.ini');
+  const pidFile = join(folder, 'pid');
+  const own = ['auth_type = any', 'pool_mode = transaction', 'listen_addr = 127.0.0.1', `listen_port = ${pooled}`, 'unix_socket_dir ='];
+  const lines = ['[databases]', `* = host=${hostname} port=${port} user=postgres`, '[pgbouncer]', ...own, `pidfile = ${pidFile}`, ''];
+  writeFileSync(file, lines.join('\n'));
+  run('/usr/sbin/pgbouncer', ['--daemon', file]);
+  ended(() => void process.kill(Number(readFileSync(pidFile, 'utf8'))));
+  return `postgresql://postgres@127.0.0.1:${pooled}${pathname}`;
 }

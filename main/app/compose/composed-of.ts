@@ -1,4 +1,3 @@
-/** The app's interface to an open composition. */
 import { originOf } from '../../../contract/address.ts';
 import { message } from '../../../contract/message.ts';
 import type { Composed } from '../../features/composed.ts';

@@ -1,4 +1,3 @@
-/** Resumes waiting work when the service answers again. */
 import type { Services } from '../features.ts';
 
 export type GoOn = (voidMs: number) => void;

@@ -1,5 +1,3 @@
-/** Reads each venue's settings from the service, and computes deadlines of orders. */
-
 import type { CoreServices, DeadlineServices, ServiceClients, StateServices } from '../../features/context.ts';
 import { watchVenues } from '../../intake/watch-venues.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from '../../orders/deadline.ts';

@@ -1,4 +1,3 @@
-/** Reads orders from the service, after notifications and by polling. */
 import type {
   CoreServices,
   DeadlineServices,

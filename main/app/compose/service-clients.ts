@@ -1,5 +1,3 @@
-/** Creates all that sends requests to the service: HTTP, contact, tokens, pace, order and delivery API. */
-
 import type { Context, CoreServices, IntakeServices, ServiceClients, StateServices } from '../../features/context.ts';
 import { recordVerification } from '../../features/record-verification.ts';
 import { vaultProblem } from '../../features/vault-problem.ts';

@@ -1,4 +1,3 @@
-/** Keeps the board up to date, and watches this computer's clock. */
 import type { Context } from '../../features/context.ts';
 import { startBoard } from '../../view/board.ts';
 import { appViewOf, type Services } from '../features.ts';

@@ -1,5 +1,3 @@
-/** Opens the database, and shows notices about recovery, backups, settings and crashes. */
-
 import type { CompositionOptions } from '../../features/composed.ts';
 import type { CoreServices, StateServices } from '../../features/context.ts';
 import { noticeRecoveries } from '../../monitor/recovery-notices.ts';

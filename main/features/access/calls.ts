@@ -1,4 +1,3 @@
-/** Calls for manager access, displays, and the customer screen's logo. */
 import { message } from '../../../contract/message.ts';
 import type { CustomerLogo } from '../../settings/customer-logo.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';

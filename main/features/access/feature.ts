@@ -1,4 +1,3 @@
-/** Manager access with its PIN, and the displays. */
 import { type CustomerLogo, openCustomerLogo } from '../../settings/customer-logo.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';

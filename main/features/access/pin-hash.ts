@@ -1,4 +1,4 @@
-/** Hashes PINs: salted, slow to guess, off the main thread. */
+/** Hashes are salted, slow to guess, and made off the main thread. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 

@@ -1,4 +1,3 @@
-/** Calls of the courier desk: request, cancel, and close a courier delivery. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

@@ -1,4 +1,3 @@
-/** Calls for the tile service of the courier map. */
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import { hiddenParts, unmaskedAddress } from '../masked-settings.ts';

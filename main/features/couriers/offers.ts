@@ -1,5 +1,3 @@
-/** Courier prices and arrival times, delivery areas, and pickup venues. */
-
 import { randomUUID } from 'node:crypto';
 import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

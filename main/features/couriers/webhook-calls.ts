@@ -1,4 +1,4 @@
-/** Calls to create, change and remove delivery webhooks in Settings (4.4). */
+/** Delivery webhooks (section 4.4). */
 import { randomBytes } from 'node:crypto';
 import type { Result } from '../../service/problem.ts';
 import { DONE, type Handlers, refuseAs } from '../answers.ts';

@@ -1,5 +1,3 @@
-/** Calls of the History screen: search and reports. */
-
 import type { FoundOrder, OrderActivityView, Span } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { couriersCsv } from '../../history/courier-report.ts';

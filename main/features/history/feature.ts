@@ -1,4 +1,3 @@
-/** Search of past orders, reports, and monthly files. */
 import { keepMonthlyFiles } from '../../history/keep-monthly-files.ts';
 import { createMonthlyKind } from '../../history/monthly-file.ts';
 import { monthlyFileName } from '../../history/monthly-name.ts';

@@ -1,4 +1,4 @@
-/** Calls of kitchen displays: each mark is durable before its answer and shown on every display. */
+/** Each mark is durable before its answer and shown on every display. */
 import type { kitchenCalls } from '../../../contract/calls/kitchen.ts';
 import type { Answer, Done } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

@@ -1,4 +1,3 @@
-/** The kitchen displays. */
 import { kitchenSection } from '../../../contract/contract.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';

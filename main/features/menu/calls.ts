@@ -1,4 +1,4 @@
-/** The menu's calls. Changes are durable when answered; outcomes reach screens as updates. */
+/** Changes are durable when answered; outcomes reach screens as updates. */
 import type { menuCalls } from '../../../contract/calls/menu.ts';
 import { message } from '../../../contract/message.ts';
 import { queueFirstReading, queueReading } from '../../outbox/menu/queue-changes.ts';

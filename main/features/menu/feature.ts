@@ -1,4 +1,3 @@
-/** Menu copies and changes, the venues' status and opening times. */
 import { CAUSE, noticeId, type OrderCard, type SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { scheduleSaleEnds } from '../../outbox/menu/ends.ts';

@@ -1,4 +1,3 @@
-/** Imports a whole menu from a file and exports it. */
 import { message } from '../../../contract/message.ts';
 import { formOfTables, venueSettings } from '../../settings/settings.ts';
 import { iso } from '../../view/menu/pending.ts';

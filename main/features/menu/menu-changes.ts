@@ -1,4 +1,3 @@
-/** Shared by the menu's calls: finds subjects, and records changes durably. */
 import type { Problem, Sold, VenueKind } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { subjectOf } from '../../menu/changes.ts';

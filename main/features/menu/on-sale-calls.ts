@@ -1,4 +1,3 @@
-/** Calls for sold out, back on sale, counted stock, and retries of refused changes. */
 import type { SoldOutEnd } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { endsItself, saleOfItem } from '../../menu/changes.ts';

@@ -1,4 +1,3 @@
-/** Reads back how a change turned out at the service. */
 import type { readbackCalls } from '../../../contract/calls/readback.ts';
 import type { VenueApi } from '../../service/menu/venue-api.ts';
 import type { Store } from '../../store/store.ts';

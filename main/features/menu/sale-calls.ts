@@ -1,4 +1,3 @@
-/** Calls for a venue's pause and opening times. */
 import type { PauseEnd, SpecialDaysView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { checkSpecialDays, checkWeek } from '../../menu/check-hours.ts';

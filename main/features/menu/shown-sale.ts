@@ -1,4 +1,3 @@
-/** A venue's sale view: items, pauses and opening times. */
 import type { OrderCard, SaleView } from '../../../contract/contract.ts';
 import type { RulePauses } from '../../shift/pause-by-rule.ts';
 import { overload } from '../../shift/piled-up.ts';

@@ -1,5 +1,3 @@
-/** Settings of counted stock from a till. */
-
 import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { DONE, type Handlers } from '../answers.ts';
 import type { Kernel } from '../context.ts';

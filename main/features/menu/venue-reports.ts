@@ -1,4 +1,3 @@
-/** Follows the venues' status and venue webhooks. */
 import type { Message } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import { saveVenueStatus } from '../../outbox/menu/queue-changes.ts';

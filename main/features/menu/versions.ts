@@ -1,4 +1,4 @@
-/** Counts each venue's menu changes, so screens detect outdated data. */
+/** Screens detect outdated data by these counts of menu changes. */
 import type { Kernel } from '../context.ts';
 
 export function countVersions({ store, settings, opened }: Kernel<'store' | 'settings' | 'opened'>): (venueId: string) => number {

@@ -1,4 +1,3 @@
-/** Calls for notices, self-test, backups, diagnostics and jobs. */
 import type { monitorCalls } from '../../../contract/calls/monitor.ts';
 import type { GiveUpReason } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';

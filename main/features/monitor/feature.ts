@@ -1,4 +1,3 @@
-/** Monitoring: problems, outages, self-test, and diagnostics. */
 import { keepOutages } from '../../monitor/keep-outages.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';

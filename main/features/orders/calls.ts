@@ -1,5 +1,3 @@
-/** Calls about an order: answers, undo, bags, details, operations, documents. */
-
 import type { ordersCalls } from '../../../contract/calls/orders.ts';
 import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

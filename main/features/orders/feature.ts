@@ -1,5 +1,3 @@
-/** Actions of staff on orders, and sending them to the service. */
-
 import { createOperationKind } from '../../outbox/operations.ts';
 import { createCommandKind } from '../../outbox/send-commands.ts';
 import type { Kernel } from '../context.ts';

@@ -1,5 +1,3 @@
-/** Calls for printing: test pages, setup, templates with preview, reprints, and item routing. */
-
 import { networkInterfaces } from 'node:os';
 import type { Answer, CallOutput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

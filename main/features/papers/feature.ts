@@ -1,4 +1,4 @@
-/** Printers and printouts. Without a till the printed ticket counts as the handoff. */
+/** Without a till the printed ticket counts as the handoff. */
 
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
 import type { Order } from '../../orders/order.ts';

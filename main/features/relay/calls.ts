@@ -1,4 +1,3 @@
-/** Calls to join and leave a relay, and to answer its support requests. */
 import type { relayCalls } from '../../../contract/calls/relay.ts';
 import { message } from '../../../contract/message.ts';
 import type { RelayClient } from '../../intake/relay/relay-client.ts';

@@ -1,5 +1,3 @@
-/** Calls for settings without a feature. */
-
 import type { settingsCalls } from '../../../contract/calls/settings.ts';
 import { languageFor } from '../../../contract/contract.ts';
 import { DONE, type Handlers, withoutUndefined } from '../answers.ts';

@@ -1,4 +1,3 @@
-/** Appearance, displays, and settings without a feature. */
 import { startsAtLogin } from '../../../contract/contract.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';

@@ -1,4 +1,3 @@
-/** Calls for automatic actions, rush mode, the alarm webhook and alarm pauses. */
 import type { shiftCalls } from '../../../contract/calls/shift.ts';
 import type { AlarmPause } from '../../shift/alarm-pause.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from '../answers.ts';

@@ -1,4 +1,3 @@
-/** Calls for sign-in and the staff list. */
 import type { staffCalls } from '../../../contract/calls/staff.ts';
 import { MOST_PEOPLE, type Person, type Problem, type StaffSettings } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

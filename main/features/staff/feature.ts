@@ -1,4 +1,3 @@
-/** The staff list, and who is signed in at which screen. */
 import { staffSection } from '../../../contract/contract.ts';
 import type { Access } from '../access/access.ts';
 import type { Kernel } from '../context.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in at which screen. In memory only: a restart signs everyone out. */
+/** Sessions are in memory only: a restart signs everyone out. */
 import type { Person, SignedIn } from '../../../contract/contract.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import type { SignedInScreen } from '../caller.ts';

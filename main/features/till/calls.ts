@@ -1,4 +1,3 @@
-/** Calls about the till. */
 import type { tillCalls } from '../../../contract/calls/till.ts';
 import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { type Handlers, refuse } from '../answers.ts';

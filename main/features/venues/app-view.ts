@@ -1,4 +1,3 @@
-/** The app view of venues and order sources. */
 import type { AppView } from '../../../contract/contract.ts';
 import type { RelayClient } from '../../intake/relay/relay-client.ts';
 import { intakeSources, webhookSecretView } from '../../intake/sources.ts';

@@ -1,4 +1,3 @@
-/** Calls for connecting venues and their settings. */
 import type { venuesCalls } from '../../../contract/calls/venues.ts';
 import { message } from '../../../contract/message.ts';
 import type { Redirects } from '../../service/redirect-listener.ts';

@@ -1,10 +1,8 @@
-/** A rate limit with a burst. */
-
 export interface Allowance {
   take(cost: number): boolean;
 }
 
-/** `now`: monotonic, ms. */
+/** A rate limit with a burst. `now`: monotonic, ms. */
 export function createAllowance({ perSecond, burst, now }: { perSecond: number; burst: number; now: () => number }): Allowance {
   let left = burst;
   let at = now();

@@ -1,4 +1,3 @@
-/** How much of the rate limit a call costs, from the contract. */
 import { type Calls, calls } from '../../../contract/contract.ts';
 
 /** 1 by default, also for unknown names. */

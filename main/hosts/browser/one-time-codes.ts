@@ -1,4 +1,4 @@
-/** Single-use, short-lived pairing codes: in memory, or in private files if a second start makes them. */
+/** Pairing codes: in memory, or in private files if a second start makes them. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The built page in memory; only files present at the start are served. */
+/** Files are in memory; only those present at the start are served. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The calls allowed to a kitchen display, with each one's condition on the order. */
 import * as v from 'valibot';
 import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../contract/contract.ts';
 

@@ -1,4 +1,4 @@
-/** Announces orders outside the window: tray, system notifications, and task bar. */
+/** Announces orders by tray, system notifications, and task bar. */
 
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, Notification, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Answer, OrderCard } from '../../../contract/contract.ts';

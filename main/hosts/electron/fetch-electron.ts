@@ -1,4 +1,4 @@
-/** Downloads Electron at the first start, with the package's own script, and shows progress. */
+/** Downloads Electron at the first start, with the package's own script. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,3 @@
-/** Shell commands that wait for the app's end and restart it, per operating system. */
-
 export interface GuardCommand {
   file: string;
   args: string[];

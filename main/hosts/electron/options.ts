@@ -1,4 +1,3 @@
-/** Command-line options of the desktop app, as in `npm start`, and the default data folder. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,10 @@
-/** The file that starts the app, for restarts and login items. */
 import { existsSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** The running binary, or the AppImage around it. `APPIMAGE` may be inherited from another program; then the binary is outside `APPDIR`. */
+/**
+ * For restarts and login items: the running binary, or the AppImage around it. `APPIMAGE` may be inherited from another program; then the
+ * binary is outside `APPDIR`.
+ */
 export function programFile(env: NodeJS.ProcessEnv = process.env, binary: string = process.execPath): string {
   const { APPIMAGE: image, APPDIR: place } = env;
   if (!image || !existsSync(image)) return binary;

@@ -1,5 +1,3 @@
-/** Quitting: asks first if orders are open, then closes the app. */
-
 import { app, dialog } from 'electron';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';

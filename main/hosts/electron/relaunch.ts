@@ -1,4 +1,3 @@
-/** Restarts the app, also from within an AppImage. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { programFile } from './program-file.ts';

@@ -1,4 +1,4 @@
-/** Encrypts the vault's key with the operating system (Electron's asynchronous safeStorage). */
+/** Encrypts the vault's key with Electron's asynchronous safeStorage. */
 import { safeStorage } from 'electron';
 import type { AppOptions } from '../../app/app.ts';
 

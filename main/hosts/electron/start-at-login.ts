@@ -1,4 +1,4 @@
-/** Starts the app at login, by the system's list or, on Linux, an autostart file. */
+/** Uses the system's login list or, on Linux, an autostart file. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Saves an order as read, with all its effects, in one transaction. */
+/** The order and all its effects are saved in one transaction. */
 
 import { claimedStage, confirms } from '../../orders/claim.ts';
 import { type Consequence, consequencesOf } from '../../orders/consequences.ts';

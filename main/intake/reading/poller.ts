@@ -1,4 +1,4 @@
-/** Reads open orders regularly, as cancellations may not be pushed. Keeps no state on disk. */
+/** Open orders are read regularly, as cancellations may not be pushed. Keeps no state on disk. */
 
 import type { Time } from '../../../shared/time/time.ts';
 import type { Pace } from '../../service/pace.ts';

@@ -1,4 +1,4 @@
-/** Reads an order after a notification: the queue's kind "read", one row per order. */
+/** Reads are the queue's kind "read", one row per order. */
 
 import * as v from 'valibot';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
@@ -24,7 +24,7 @@ import { type Applied, type Applies, applyReading, applySame } from './apply-rea
 const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
 type ReadPayload = v.InferOutput<typeof ReadPayload>;
 const READ = jobKind('read', ReadPayload);
-/** Reads may lag behind a new order; after about five minutes of 404 staff are notified. */
+/** Reads may lag behind a new order; after five minutes of 404, or this many attempts without a claim, staff are notified. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
 /** After this, an unknown order no longer asks for an answer. */

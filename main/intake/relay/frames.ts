@@ -1,4 +1,4 @@
-/** Parses and validates frames of a relay, which may be compromised. */
+/** The relay may be compromised, so its frames are validated. */
 import * as v from 'valibot';
 import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { readJson } from '../../../shared/json/read-json.ts';

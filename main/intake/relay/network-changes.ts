@@ -1,10 +1,9 @@
-/** Detects changed local addresses: cable, Wi-Fi, or wake-up. */
 import { networkInterfaces } from 'node:os';
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 
 const LOOK_MS = 2_000;
 
-/** `addresses`: all local ones as a comparable string. */
+/** Detects a changed cable or Wi-Fi, or a wake-up. `addresses`: all local ones as a comparable string. */
 export function watchNetwork(time: Time, onChange: () => void, onDefect: (error: unknown) => void, addresses = ownAddresses): Cancel {
   let before = addresses();
   return time.every(

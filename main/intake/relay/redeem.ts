@@ -1,4 +1,3 @@
-/** Exchanges the operator's single-use code for this computer's key. */
 import * as v from 'valibot';
 import { type Message, message } from '../../../contract/message.ts';
 import { partsOfCode } from '../../../contract/relay/settings-document.ts';
@@ -36,7 +35,7 @@ const ANOTHER_KEY: NotRedeemed = {
 /** Who manages this computer's settings. */
 export type Management = { group: string; key: string } | null;
 
-/** Never rejects. */
+/** Exchanges the operator's single-use code for this computer's key. Never rejects. */
 export async function redeem(
   time: Time,
   address: string,

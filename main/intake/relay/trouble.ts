@@ -1,4 +1,3 @@
-/** Relay connection problems as messages with hints for staff. */
 import { message } from '../../../contract/message.ts';
 import { type Failure, failureOf, type Words, wordsOfFailure, wordsOfNoContact } from '../../outgoing/failure.ts';
 

@@ -1,4 +1,4 @@
-/** Normalizes text for word comparison and keeps each letter's original position. Pure. */
+/** Folded text keeps each letter's original position. Pure. */
 
 export interface Folded {
   text: string;

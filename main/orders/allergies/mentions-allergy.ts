@@ -1,4 +1,3 @@
-/** Whether an order's note or options mention an allergy or allergen. */
 import type { Order } from '../order.ts';
 import { allergiesIn, allergiesInChoice } from './allergies-in.ts';
 

@@ -1,4 +1,3 @@
-/** Whether a whole note is a known phrase for "no allergies". Pure. */
 import { foldedWord } from './fold.ts';
 import { WORDS } from './words/words.ts';
 

@@ -1,4 +1,4 @@
-/** A delivery's progress from events that may be out of order, duplicate or missing. Pure. */
+/** Events may be out of order, duplicate or missing. Pure. */
 
 import type { Money } from '../order.ts';
 import type { DeliveryEvent, Place } from './delivery.ts';

@@ -1,5 +1,3 @@
-/** What each kitchen station makes for an order, and what is done. Pure. */
-
 import { type ItemSelection, takersOf } from '../item-routing.ts';
 import type { Order } from '../order.ts';
 import { lineKeys, textKey } from './line-keys.ts';

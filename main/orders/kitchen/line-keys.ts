@@ -1,4 +1,4 @@
-/** Keys of kitchen lines by dish, not position, so that "done" applies to that dish only. Pure. */
+/** Keys name the dish, not its position, so that "done" applies to that dish only. Pure. */
 import type { OrderItem } from '../order.ts';
 
 /** Repeated lines get a number suffix. */

@@ -1,5 +1,3 @@
-/** Whether an order's lines add up to the sum stated by the service. Pure. */
-
 import type { Money, Order } from '../order.ts';
 import type { CurrencyDigits } from './money.ts';
 

@@ -18,7 +18,7 @@ const NO_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.s
 const OUTSIDE_INTL = new Set([...'ANG BGN BOV CHE CHW COU CUC HRK MXV SLL USN VED ZWL'.split(' '), ...Object.keys(NOT_TWO)]);
 const OF_INTL = new Set(Intl.supportedValuesOf('currency'));
 
-/** A currency's digits; null if unknown. */
+/** Null for an unknown currency. */
 export type CurrencyDigits = (currency: string) => number | null;
 
 /** By ISO 4217, with the operator's exceptions (setting `service.currency_digits`). */

@@ -1,11 +1,9 @@
-/** What the customer pays for an order, online or in cash. Pure. */
-
 import type { Money, Order } from '../order.ts';
 import type { CurrencyDigits } from './money.ts';
 
 /**
- * Items, fees and courier tip after discounts. Null if anything is missing, unreadable or in another or unknown currency: no sum is better
- * than a wrong one.
+ * Online or in cash: items, fees and courier tip after discounts. Null if anything is missing, unreadable or in another or unknown
+ * currency: no sum is better than a wrong one.
  */
 export function toPay(
   order: Pick<Order, 'basketTotal' | 'feesTotal' | 'delivery' | 'unreadMoney'>,

@@ -1,4 +1,3 @@
-/** Limits a list to the length of a printout or screen and counts the rest. Pure. */
 import type { ItemOption, OrderItem } from '../order.ts';
 import { rowsOf } from './short-order.ts';
 

@@ -1,4 +1,4 @@
-/** Cuts an order's texts for printouts and cards. Pure; the cost depends on the limit, not the text. */
+/** Cuts texts for printouts and cards. Pure; the cost depends on the limit, not the text. */
 import type { Money, Order, OrderItem, Participant } from '../order.ts';
 
 /** Characters per text; a line break counts as LINE. */

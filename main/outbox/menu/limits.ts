@@ -1,4 +1,4 @@
-/** Rate limits of menu endpoints: the venue's own, otherwise the published ones. */
+/** The venue's own limits, otherwise the published ones. */
 import type { RateLimit, VenueStatus } from '../../menu/venue-status.ts';
 import type { IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
 

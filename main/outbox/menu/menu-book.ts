@@ -1,5 +1,3 @@
-/** Finds items and option values in the last good copy of each venue's menu. */
-
 import type { Cancel, Time } from '../../../shared/time/time.ts';
 import { type Identifier, subjectOf } from '../../menu/changes.ts';
 import { nameIn } from '../../menu/model.ts';

@@ -1,4 +1,4 @@
-/** A rate-limited menu call, recorded before it's made, so that the limit holds after a crash. */
+/** A call is recorded before it's made, so that the rate limit holds after a crash. */
 import { message } from '../../../contract/message.ts';
 import type { ServiceProblem } from '../../service/problem.ts';
 import type { IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';

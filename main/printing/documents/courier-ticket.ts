@@ -1,4 +1,4 @@
-/** Courier ticket for the bag: what the courier needs. */
+/** A ticket for the bag, with what the courier needs. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { type Order, piecesOf } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** Day report: order counts and the service's sums by currency. No names. */
+/** Order counts and the service's sums by currency. No names. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';

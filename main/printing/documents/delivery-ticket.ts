@@ -1,4 +1,4 @@
-/** Delivery ticket for an ordered courier's bag: recipient, contents and tracking code. */
+/** Ticket for the bag of an ordered courier: recipient, contents and tracking code. */
 
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';

@@ -1,4 +1,4 @@
-/** Kitchen ticket: what to make and by when, readable from a meter away. */
+/** The ticket shows what to make and by when, readable from a meter away. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { allergiesIn } from '../../orders/allergies/allergies-in.ts';

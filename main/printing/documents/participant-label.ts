@@ -1,4 +1,3 @@
-/** Labels of a group order: one per person, for their bag. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { bagsOf, type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';

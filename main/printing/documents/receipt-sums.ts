@@ -1,4 +1,4 @@
-/** A receipt's sums: the right column adds up to the total; other amounts are in words. */
+/** The right column adds up to the total; other amounts are in words. */
 
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';

@@ -1,4 +1,4 @@
-/** The customer's receipt: items, sums and payment, as the service states them. */
+/** Items, sums and payment, as the service states them. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';

@@ -1,4 +1,4 @@
-/** Short tickets for an order that the kitchen knows: CHANGE, STOP, pre-order. No template changes them, for safety. */
+/** Short tickets for an order that the kitchen knows. No template changes them, for safety. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import type { ItemChange } from '../../orders/changes.ts';

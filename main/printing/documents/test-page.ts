@@ -1,4 +1,4 @@
-/** A printer's test page: checks width, accents, the euro sign and the cutter. */
+/** Checks a printer's width, accents, the euro sign and the cutter. */
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Document } from '../layout/document.ts';
 import { dateAndTime } from './parts/ticket-words.ts';

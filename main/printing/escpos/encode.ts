@@ -39,7 +39,7 @@ export function endOfBroken({ dots }: Pick<PrinterProfile, 'dots'>): Buffer {
   return Buffer.concat([Buffer.alloc(HEAD_BYTES + Math.ceil(dots / 8) * LINE_PITCH), RESET]);
 }
 
-/** One job. Lines with characters missing from the code page are drawn. Throws Error if a font file is missing. */
+/** Lines with characters missing from the code page are drawn. Throws Error if a font file is missing. */
 export function encode(lines: Iterable<Line>, profile: PrinterProfile): Buffer {
   return Buffer.concat([...encodePieces(lines, profile)]);
 }

@@ -1,4 +1,3 @@
-/** Blocks shared by several printouts. */
 import type { LetterBlock } from './document.ts';
 
 type RowBlock = Extract<LetterBlock, { kind: 'row' }>;

@@ -1,4 +1,4 @@
-/** A printed document as data, independent of the paper. */
+/** A document is data, independent of the paper. */
 
 import type { Picture } from './bitmap.ts';
 

@@ -1,4 +1,3 @@
-/** Lays out a dish: quantity, name and amount; details; the person last. */
 import type { ItemBlock, LetterBlock } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
 import { blank, plain, type Sheet, sizeOn } from './runs.ts';

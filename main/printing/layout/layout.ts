@@ -1,4 +1,4 @@
-/** Lays out a document for a paper width, as lines of measured runs. Pure, never throws. */
+/** Lays out a document for a paper width. Pure, never throws. */
 
 import type { Document, LetterBlock } from './document.ts';
 import { layoutItem } from './item.ts';

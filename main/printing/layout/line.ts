@@ -1,4 +1,3 @@
-/** The layout's result: lines of styled, measured runs. */
 import type { Picture } from './bitmap.ts';
 import type { PrintableText } from './text/printable-text.ts';
 

@@ -1,4 +1,3 @@
-/** Runs of letters and blanks, and their alignment. */
 import type { Align, Size, Style } from './document.ts';
 import type { Magnification, Run } from './line.ts';
 import { printable } from './text/printable-text.ts';

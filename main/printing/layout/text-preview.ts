@@ -1,4 +1,4 @@
-/** Laid-out lines as plain text, for tests and logs. */
+/** Plain text for tests and logs. */
 import type { Line } from './line.ts';
 
 /** Without heights and weights; enlarged letters are padded to their width. */

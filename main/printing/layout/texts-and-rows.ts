@@ -1,4 +1,3 @@
-/** Lays out texts and rows of cells as lines. */
 import type { Cell, LetterBlock, Size } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
 import { blank, blankBefore, type Sheet, sideOf, sizeOn, styled } from './runs.ts';

@@ -1,12 +1,10 @@
-/** Chooses the printer that takes over for one that is down. */
-
 import type { Printer } from '../transports/printer.ts';
 import type { PrinterService } from './printer-service.ts';
 
 export interface Backups {
   printers: () => readonly Printer[];
   printerService: PrinterService;
-  /** Downtime before a backup takes over, ms. */
+  /** Downtime before a backup takes over. */
   backupAfterMs: () => number;
 }
 

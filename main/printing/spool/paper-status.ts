@@ -1,4 +1,3 @@
-/** State of an order's printouts. */
 import { isSame, message, type Text } from '../../../contract/message.ts';
 import type { PrintedDocument } from '../../../contract/printed-documents.ts';
 import { type Failure, failuresOf, type Progress, progressOf } from '../../store/queue/job-status.ts';

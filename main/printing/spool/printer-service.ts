@@ -1,4 +1,4 @@
-/** Sends documents to printers and remembers their state. All printing goes through here. */
+/** All printing goes through here. */
 
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';

@@ -35,9 +35,9 @@ export interface MissingGlyphs {
 
 export interface Spool {
   kind: Kind;
-  /** Queues the printouts that an occasion needs, in the caller's transaction. */
+  /** Queues printouts in the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
-  /** Queues a reprint in the caller's transaction, on the document's printers or the given one. Returns how many. */
+  /** Queues in the caller's transaction, on the document's printers or the given one. Returns how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
   moveWaiting(printerId: string, to: Printer): number;
 }

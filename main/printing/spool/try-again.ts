@@ -1,4 +1,3 @@
-/** When a failed printout of any kind is tried again. */
 import { message } from '../../../contract/message.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import type { Printer } from '../transports/printer.ts';

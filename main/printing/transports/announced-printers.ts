@@ -1,4 +1,4 @@
-/** Finds network printers by their mDNS announcements, also outside the scanned addresses. */
+/** Finds network printers by mDNS, also outside the scanned addresses. */
 
 import { isIPv4 } from 'node:net';
 import type { Options, ResponsePacket } from 'multicast-dns';

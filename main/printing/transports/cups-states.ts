@@ -1,4 +1,4 @@
-/** States of CUPS printers and documents, parsed from `lpstat` with LC_ALL=C. Pure. */
+/** States are parsed from `lpstat` with LC_ALL=C. Pure. */
 import { message } from '../../../contract/message.ts';
 import type { Trouble } from './printer-status.ts';
 

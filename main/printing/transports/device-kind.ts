@@ -1,4 +1,4 @@
-/** Checks a device path, so that Tillbridge never writes to a file or system device. */
+/** Keeps Tillbridge from writing to a file or system device. */
 
 import type { BigIntStats, Stats } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Searches for network printers: port 9100 in this computer's subnets, and announced ones. */
+/** Searches port 9100 in this computer's subnets, and announced printers. */
 
 import { connect } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';

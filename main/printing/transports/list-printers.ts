@@ -1,4 +1,3 @@
-/** Lists the operating system's printers for staff to choose from. */
 import { message, type Text } from '../../../contract/message.ts';
 import type { Time } from '../../../shared/time/time.ts';
 import { printersIn } from './cups-states.ts';

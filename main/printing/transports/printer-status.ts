@@ -1,4 +1,4 @@
-/** Meaning of a printer's status bytes (DLE EOT 1 to 4), as messages for staff. */
+/** Status bytes (DLE EOT 1 to 4) as messages for staff. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 
 export type TroubleCode =

@@ -1,4 +1,3 @@
-/** Printer problems beyond status bytes, as messages for staff. */
 import { message } from '../../../contract/message.ts';
 import type { Loss } from './printer-connection.ts';
 import type { Trouble } from './printer-status.ts';

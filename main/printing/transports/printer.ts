@@ -1,4 +1,3 @@
-/** A printer as configured in the settings. */
 import { hostAndPort } from '../../../contract/address.ts';
 import type { PrinterSettings } from '../../../contract/settings/settings.ts';
 

@@ -5,7 +5,7 @@ import type { Cancel, Time } from '../../../shared/time/time.ts';
 /** `missing`: couldn't be started. `late`: timed out and was killed. */
 export type Ran = { is: 'ended'; isWell: boolean; stdout: string; stderr: string } | { is: 'missing' } | { is: 'late' };
 
-/** Never rejects. Kills the program after `limitMs` and doesn't wait for it any longer. */
+/** Never rejects. Kills the program after `limitMs` and resolves. */
 export function runProgram(
   time: Pick<Time, 'after'>,
   program: string,

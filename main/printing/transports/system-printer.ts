@@ -1,4 +1,4 @@
-/** Prints by system printer name: CUPS on Linux and macOS, spooler or share on Windows. Never through a shell. */
+/** Prints by system printer name: CUPS on Linux and macOS, spooler or share on Windows. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { message, type Text } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** Sends one job to a network printer and finds out the result. "Sent" never means "printed". */
+/** "Sent" never means "printed". */
 import { randomInt } from 'node:crypto';
 import type { Text } from '../../../contract/message.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';

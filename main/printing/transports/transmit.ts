@@ -1,4 +1,3 @@
-/** Sends a printout's bytes to a printer, by its kind of connection. */
 import { endOfBroken } from '../escpos/encode.ts';
 import { printOnDevice } from './device-printer.ts';
 import type { Printer } from './printer.ts';

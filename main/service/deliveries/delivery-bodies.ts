@@ -1,4 +1,4 @@
-/** Requests and bodies of the delivery API (sections 2.7 and 4.4). Null fields are omitted. */
+/** Bodies of sections 2.7 and 4.4. Null fields are omitted. */
 import type { Address, Place } from '../../orders/couriers/delivery.ts';
 
 /** `amount`: in the unit set for prices. */

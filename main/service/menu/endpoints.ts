@@ -1,4 +1,3 @@
-/** Calls menu and venue endpoints with configured paths and per-endpoint limits. */
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/settings/endpoints.ts';
 import type { Expected, HttpAnswer } from '../http.ts';
 import type { Pace } from '../pace.ts';

@@ -1,4 +1,4 @@
-/** Answers of the menu and venue endpoints (sections 7.2 and 7.3) that differ from those for orders. */
+/** Answers (sections 7.2 and 7.3) that differ from those for orders. */
 import { message } from '../../../contract/message.ts';
 import type { ServiceProblem } from '../problem.ts';
 

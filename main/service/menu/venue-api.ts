@@ -1,4 +1,4 @@
-/** The venue endpoints (sections 2.6 and 4.3). */
+/** Endpoints of sections 2.6 and 4.3. */
 import type { Span, SpecialDays } from '../../menu/hours.ts';
 import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import { ok, type Result } from '../problem.ts';

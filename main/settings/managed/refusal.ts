@@ -1,4 +1,3 @@
-/** Texts for staff: why a document, or a change of a managed setting, was refused. */
 import { english } from '../../../contract/english.ts';
 import { joinSentences, type Message, message, type Text } from '../../../contract/message.ts';
 import { LATER_SETTINGS } from '../versions.ts';

@@ -1,4 +1,3 @@
-/** Which backups a folder holds, and which are kept. */
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,3 @@
-/** Runs backup work in a thread, so that the app keeps answering. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** Work on backups. Runs in a thread, since copying and checking a large database takes seconds. */
+/** Work runs in a thread: copying and checking a large database takes seconds. */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -23,7 +23,6 @@ export interface BackupTask {
   outside: string | null;
 }
 
-/** Deletes backups and files put aside from before a time. */
 export interface EraseTask {
   work: 'erase';
   dataDir: string;

@@ -1,4 +1,3 @@
-/** The backup thread: runs one task, answers, then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BackupThreadData } from './backup-thread.ts';
 import { doTask } from './backup-work.ts';

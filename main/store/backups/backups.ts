@@ -38,9 +38,9 @@ export class BackupFailed extends Error implements WhyNot {
 }
 
 export interface Backups {
-  /** Makes a backup, or joins the one in progress. Rejects with BackupFailed. */
+  /** Joins a backup in progress. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
-  /** Tries to write a second copy to the folder. Returns why it can't; null if it can. Never rejects. */
+  /** Writes a trial file. Returns why it can't; null if it can. Never rejects. */
   tryOutside(folder: string): Promise<WhyNot | null>;
   /** Deletes backups and files put aside from before `before` (epoch ms). `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;

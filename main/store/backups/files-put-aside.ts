@@ -1,4 +1,4 @@
-/** Names and finds the database, its backups and files put aside in the data folder. */
+/** The database, its backups and files put aside in the data folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,3 @@
-/** Inspects a database file: valid with its row counts, or why not. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isUnreleased, VERSION } from './migrations.ts';

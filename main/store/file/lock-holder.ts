@@ -1,4 +1,3 @@
-/** Finds the program that holds the database's write lock. */
 import { readFileSync, statSync } from 'node:fs';
 
 /** Byte of WAL_WRITE_LOCK in the -shm file. */
@@ -6,7 +5,7 @@ const WRITE_LOCK = 120;
 /** A program that locks the whole database locks from this byte on. */
 const OWN_LOCK = 0x4000_0000;
 
-/** Such as "sqlite3, PID 417"; null if unknown, as outside Linux. Never throws. */
+/** The program with the write lock, such as "sqlite3, PID 417"; null if unknown, as outside Linux. Never throws. */
 export function lockHolder(database: string): string | null {
   try {
     const inodes = { shared: inodeOf(`${database}-shm`), own: inodeOf(database) };

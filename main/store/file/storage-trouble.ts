@@ -1,4 +1,3 @@
-/** Storage problems as messages for staff. */
 import { english } from '../../../contract/english.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
 

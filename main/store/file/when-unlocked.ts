@@ -1,10 +1,9 @@
-/** Waits for a database that another program locked, without blocking this process. */
 import type { Time } from '../../../shared/time/time.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 
 const AGAIN_MS = 100;
 
-/** Retries `work` for up to `limitMs`. */
+/** Retries while another program locks the database. */
 export async function whenUnlocked<T>(time: Pick<Time, 'monotonic' | 'wait'>, limitMs: number, work: () => T | Promise<T>): Promise<T> {
   for (const until = time.monotonic() + limitMs; ; await time.wait(AGAIN_MS)) {
     try {

@@ -1,4 +1,4 @@
-/** A kind of job and its payload's schema: typed when written, parsed when read. */
+/** Payloads are typed when written and parsed when read. */
 import * as v from 'valibot';
 import type { Job, NewJob } from './queue.ts';
 

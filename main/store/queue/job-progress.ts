@@ -1,5 +1,3 @@
-/** A job's phase, its outcome and what it waits for. */
-
 /** The check after a refused request. `checking-lost`: an earlier answer was lost. */
 const PHASES = ['checking', 'checking-lost'] as const;
 export type JobPhase = (typeof PHASES)[number];

@@ -1,4 +1,3 @@
-/** Progress of an order's jobs of one kind, as data. */
 import { message, type Text } from '../../../contract/message.ts';
 import type { Job } from './queue.ts';
 

@@ -78,7 +78,7 @@ export interface Queue {
   addOnceMore(job: NewJob): Added;
   /** For repeatable jobs such as readings: a running job runs again afterwards. */
   addAgain(job: NewJob): void;
-  /** Claims the most urgent runnable job, then the oldest. `leases`: ms, by kind. `full`: pools at their limit. */
+  /** The most urgent runnable job, then the oldest. `leases`: ms, by kind. `full`: pools at their limit. */
   claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
   /** Whether `claim` would find a job, or a lease expired. Only reads. */
   isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;

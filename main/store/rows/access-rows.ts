@@ -1,4 +1,4 @@
-/** Outside the vault: whether a manager's PIN is set, and its throttle. Never the PIN. */
+/** Whether a manager's PIN is set, and its throttle. Never the PIN. */
 import type Database from 'better-sqlite3';
 
 /** Leaky bucket of failed PIN attempts. */

@@ -1,4 +1,3 @@
-/** The events of each order, oldest first. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type EventKind, type OrderEvent, orderEvent } from '../../orders/events.ts';

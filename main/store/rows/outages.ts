@@ -1,4 +1,4 @@
-/** Outages: evidence for why an order was lost or late. */
+/** Outages are evidence for why an order was lost or late. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from './stored/stored-text.ts';

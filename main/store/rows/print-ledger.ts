@@ -1,4 +1,4 @@
-/** The print ledger: every printout sent to a printer, and its confirmation. */
+/** Every printout sent to a printer, and its confirmation. */
 import type Database from 'better-sqlite3';
 
 export interface LedgerEntry {

@@ -1,4 +1,4 @@
-/** Counts of events that belong to no order, for Diagnostics. */
+/** Counts events that belong to no order, for Diagnostics. */
 import type Database from 'better-sqlite3';
 
 export interface Tally {

@@ -1,5 +1,3 @@
-/** An order's search words, and typed text as a query. */
-
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import type { Money, Order } from '../../orders/order.ts';

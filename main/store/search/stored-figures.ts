@@ -1,4 +1,3 @@
-/** An order's figures for reports, as stored in its History row. */
 import * as v from 'valibot';
 import type { OrderFigures } from '../../orders/figures.ts';
 import { bodyOf } from '../rows/parsed-orders.ts';

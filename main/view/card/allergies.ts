@@ -1,4 +1,3 @@
-/** Allergy words in notes and options, as positions in the shown text. */
 import type { AllergyView } from '../../../contract/contract.ts';
 import { allergiesIn, allergiesInChoice, type FoundWord, leadOf, listOf, MAX_SCANNED_CHARS } from '../../orders/allergies/allergies-in.ts';
 import { shown } from '../../orders/text/shown-text.ts';

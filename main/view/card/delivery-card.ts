@@ -1,5 +1,3 @@
-/** A courier delivery as card of the courier desk and as ticket. */
-
 import type { DeliveryView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { metresBetween, type PriceUnit, priceOf } from '../../orders/couriers/delivery.ts';

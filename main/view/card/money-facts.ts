@@ -1,4 +1,4 @@
-/** An order's amounts and their part in the total (section 2.3); unreadable ones as received. */
+/** Amounts of section 2.3; unreadable ones as received. */
 import type { MoneyRow } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { unexplainedLinesSum } from '../../orders/money/lines-sum.ts';

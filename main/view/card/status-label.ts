@@ -1,4 +1,3 @@
-/** An order's type and status in words. */
 import type { OrderCard, RejectionCause } from '../../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
 import { claimedStage } from '../../orders/claim.ts';

@@ -1,4 +1,3 @@
-/** The changes of a menu upload, by name. */
 import type { MenuDifferenceView } from '../../../contract/contract.ts';
 import type { MenuDifference, Named } from '../../menu/difference.ts';
 

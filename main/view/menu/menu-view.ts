@@ -1,4 +1,4 @@
-/** A venue's menu for screens: the sheet of the last good copy, with pending changes. */
+/** The sheet of the last good copy, with pending changes. */
 
 import type { MenuAnswer, SaleOfThing, VenueKind } from '../../../contract/contract.ts';
 import { identifierOf, subjectOf } from '../../menu/changes.ts';

@@ -1,4 +1,3 @@
-/** Requested but unconfirmed menu changes, as screens show them. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 import { waitsUntil } from '../../outbox/menu/queue-changes.ts';

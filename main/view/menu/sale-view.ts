@@ -1,4 +1,3 @@
-/** Whether and when a venue sells: pauses, pending changes, today's opening times. */
 import type { EndsView, HoursView, SaleView } from '../../../contract/contract.ts';
 import { endsAt, type Hours, openingsAround, type Span, type SpecialDays } from '../../menu/hours.ts';
 import { localOf, momentAt } from '../../menu/zone.ts';

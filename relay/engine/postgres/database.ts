@@ -5,6 +5,8 @@ import type { PostgresSettings } from '../../settings/settings.ts';
 import { type Connection, Disagreement, openConnections } from './connection.ts';
 import { type Hints, openHints } from './hints.ts';
 import { migrate } from './migrate.ts';
+import { createPrimaries } from './primaries.ts';
+import { watchPrimaries } from './watch-primaries.ts';
 
 /** What must be the same at all relays: fingerprints by name. */
 export type Agreed = Readonly<Record<'waiting.key' | 'operator.key', string>>;
@@ -15,6 +17,8 @@ export interface PostgresDatabase extends Disposable {
   /** For everything but appends. */
   database: Connection;
   hints: Hints;
+  /** Why its servers need their operator, or null. */
+  trouble(): string | null;
 }
 
 const APPEND_MS = 1_000;
@@ -27,15 +31,18 @@ export function openPostgresDatabase(settings: PostgresSettings, agreed: Agreed 
     await migrate(client);
     if (agreed !== null) await demandAgreement(client, agreed);
   }
-  const appending = openConnections(1, { settings, answerMs: APPEND_MS, begin });
-  const database = openConnections(READERS, { settings, answerMs: READ_MS, begin });
-  const hints = openHints({ settings, begin }, time);
+  const primaries = createPrimaries(settings.urls);
+  const appending = openConnections(1, { settings, primaries, answerMs: APPEND_MS, begin });
+  const database = openConnections(READERS, { settings, primaries, answerMs: READ_MS, begin });
+  const hints = openHints({ settings, primaries, begin }, time);
+  const watch = watchPrimaries(settings, primaries, time);
   return {
     appending,
     database,
     hints,
+    trouble: watch.trouble,
     [Symbol.dispose]() {
-      for (const one of [appending, database, hints]) one.close();
+      for (const one of [watch, appending, database, hints]) one.close();
     },
   };
 }

@@ -11,7 +11,7 @@ const MOST_NAMED = 100;
 const CLOCKS_DIFFER = 60_000_000;
 
 /** Venues and numbers. */
-const Said = v.array(v.tuple([v.string(), v.nullable(v.number())]));
+const Announcements = v.array(v.tuple([v.string(), v.nullable(v.number())]));
 
 export interface Announced {
   venueId: string;
@@ -32,8 +32,8 @@ export function followNews(hints: Hints, time: Time, onDefect: (error: unknown) 
   let newest = 0;
   let isQuerying = false;
 
-  hints.on('news', (said) => {
-    const news = v.safeParse(Said, said);
+  hints.on('news', (content) => {
+    const news = v.safeParse(Announcements, content);
     if (news.success) for (const [venueId, seq] of news.output) report({ venueId, seq });
   });
   const stop = time.every(QUERY_EVERY_MS, queryNews, onDefect);

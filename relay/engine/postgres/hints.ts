@@ -9,8 +9,8 @@ import { type ConnectionOptions, openConnections } from './connection.ts';
 type About = 'news' | 'registry' | 'joined' | 'support';
 
 export interface Hints {
-  send(about: About, said: unknown): void;
-  on(about: About, hear: (said: unknown) => void): void;
+  send(about: About, content: unknown): void;
+  on(about: About, hear: (content: unknown) => void): void;
   /** A query on the connection that listens, which opens it again if it was lost. */
   query: ReturnType<typeof openConnections>['query'];
   /** Whether what this relay sent came back: a pooler between them swallows it. */
@@ -22,10 +22,10 @@ const CHANNEL = 'relay';
 const ANSWER_MS = 5_000;
 const HEARD_WITHIN_MS = 10_000;
 
-const Hint = v.object({ from: v.string(), about: v.string(), said: v.unknown() });
+const Hint = v.object({ from: v.string(), about: v.string(), content: v.unknown() });
 
 export function openHints(options: Omit<ConnectionOptions, 'answerMs'>, time: Time): Hints {
-  const heard = new Map<string, ((said: unknown) => void)[]>();
+  const heard = new Map<string, ((content: unknown) => void)[]>();
   /** Distinguishes this relay's own hints. */
   const self = randomUUID();
   /** When the first hint was sent that hasn't come back, monotonic. */
@@ -39,9 +39,9 @@ export function openHints(options: Omit<ConnectionOptions, 'answerMs'>, time: Ti
       client.on('notification', ({ payload }) => {
         const hint = v.safeParse(Hint, readJson(payload ?? ''));
         if (!hint.success) return;
-        const { from, about, said } = hint.output;
+        const { from, about, content } = hint.output;
         if (from === self) unheardSince = null;
-        else for (const hear of heard.get(about) ?? []) hear(said);
+        else for (const hear of heard.get(about) ?? []) hear(content);
       });
       await options.begin(client);
       await client.query(`LISTEN ${CHANNEL}`);
@@ -50,12 +50,12 @@ export function openHints(options: Omit<ConnectionOptions, 'answerMs'>, time: Ti
   });
 
   return {
-    send(about, said) {
+    send(about, content) {
       unheardSince ??= time.monotonic();
       sending
         // A hint needn't wait for the standby, which would hold up all others. Only for this transaction: a pooler shares connections.
         .query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', $1)`, [
-          JSON.stringify({ from: self, about, said }),
+          JSON.stringify({ from: self, about, content }),
         ])
         .catch(() => {
           unheardSince = null;

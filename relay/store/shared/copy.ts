@@ -30,12 +30,13 @@ export function keepCopy(options: {
   const { db, counters, time } = options;
   const { database, hints } = options.postgres;
   const setVersion = db.prepare('INSERT OR REPLACE INTO copied (id, version) VALUES (1, ?)');
+  const settingsHere = db.prepare('SELECT group_name, version AS number, signed FROM group_settings');
   let copied = db.prepare<[], { version: number }>('SELECT version FROM copied').get()?.version ?? 0;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   async function copyChanges(): Promise<void> {
-    // Read first: what is committed later comes again with the next number.
+    // Read first: later commits come again with the next number.
     const [found] = await database.query<{ version: number }>('SELECT version FROM registry_version');
     const version = found?.version ?? 0;
     if (version < copied) await giveBack();
@@ -74,6 +75,13 @@ export function keepCopy(options: {
        INSERT INTO reader (venue_id, reader) SELECT venue_id, id FROM given, jsonb_array_elements_text(venue_ids::jsonb) AS venue_id
        WHERE revoked_at IS NULL ON CONFLICT DO NOTHING`,
       [JSON.stringify(all.map((row) => ({ ...row, key_hash: `\\x${row.key_hash.toString('hex')}` }))), time.wall()],
+    );
+    await database.query(
+      `WITH next AS MATERIALIZED (SELECT next_version($2) AS version)
+       INSERT INTO group_settings
+       SELECT group_name, number, (signed::jsonb)->>'key', signed, next.version
+       FROM jsonb_to_recordset($1::jsonb) AS given (group_name text, number bigint, signed text), next ON CONFLICT DO NOTHING`,
+      [JSON.stringify(settingsHere.all()), time.wall()],
     );
   }
 

@@ -85,8 +85,13 @@ export function createSharedRegistry(options: {
       const keyHash = hashOf(key);
       const now = time.wall();
       const known = holderIn(counters.byKey(keyHash), now, keysExpireAfterDays);
-      // Another relay may have registered it, or seen it later. Without the database, that can't be known: this rejects.
-      if (!known.ok) await copy.renew();
+      // Another relay may have registered it, or seen it later.
+      if (!known.ok)
+        try {
+          await copy.renew();
+        } catch {
+          return { ok: false, why: 'closing' };
+        }
       const row = counters.byKey(keyHash);
       if (row) row.seen_at = seen.get(row.id) ?? row.seen_at;
       const holder = holderIn(row, now, keysExpireAfterDays);

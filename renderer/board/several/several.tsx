@@ -1,4 +1,3 @@
-/** One action for several orders, chosen in a list. */
 import { useEffect, useState } from 'react';
 import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
 import { MOST_DISHES } from '../../order/parts/dishes/dishes.tsx';

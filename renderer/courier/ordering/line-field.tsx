@@ -1,4 +1,3 @@
-/** A text field of the courier desk, with label and error. */
 import { useId } from 'react';
 
 interface LineProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'onChange'> {

@@ -1,4 +1,3 @@
-/** The offer: price, arrival, validity, order button, better venues. */
 import { useEffect, useRef } from 'react';
 import type { OfferView } from '../../../contract/contract.ts';
 import { Fact } from '../../parts/fact.tsx';

@@ -1,4 +1,3 @@
-/** One parcel: count, content and weight; size and value are optional. */
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 import { changeParcel, type TypedParcel } from './draft.ts';

@@ -1,4 +1,3 @@
-/** Couriers in every state, an offer, and destinations. */
 import { type DeliveryView, message, type OfferView } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 

@@ -1,4 +1,3 @@
-/** A venue's sale state: pause, hours and menu. */
 import { type HoursView, message, type PendingView, type SaleView, type VenueView } from '../../../contract/contract.ts';
 import { at } from './at.ts';
 import { VENUE } from './venue.ts';

@@ -1,4 +1,3 @@
-/** The board, actions for several orders, and overlays. */
 import { message, type OrderCard } from '../../../contract/contract.ts';
 import { useFollowed } from '../../board/several/accepted.ts';
 import { useStops } from '../../stopped/keep-stops.ts';

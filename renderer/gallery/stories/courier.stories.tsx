@@ -1,4 +1,3 @@
-/** The courier desk: an address, a price, the order, and every courier of today. */
 import { message, type OfferView } from '../../../contract/contract.ts';
 import { setOffered, setPriceInputs } from '../../courier/ordering/draft.ts';
 import { at } from '../made-up/at.ts';

@@ -1,4 +1,3 @@
-/** The kitchen, at the counter and on its own display, and the customers' screen. */
 import { chooseTab } from '../../displays/kitchen/use-tab.ts';
 import { dishOnSale } from '../made-up/menu.ts';
 import { anApp, STAFF } from '../made-up/venue.ts';

@@ -1,4 +1,3 @@
-/** History: search, activity and reports. */
 import { message } from '../../../contract/contract.ts';
 import { orderId } from '../orders.ts';
 import { on, type Scene } from '../scene.tsx';

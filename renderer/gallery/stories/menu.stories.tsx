@@ -1,4 +1,3 @@
-/** The menu, sold-out dishes, prices and menu files. */
 import { menu, menuSent } from '../made-up/menu.ts';
 import { on, type Scene } from '../scene.tsx';
 

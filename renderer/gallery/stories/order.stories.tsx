@@ -1,4 +1,3 @@
-/** An opened order and its forms. */
 import { message } from '../../../contract/contract.ts';
 import { orderId, orders } from '../orders.ts';
 import { on, type Scene } from '../scene.tsx';

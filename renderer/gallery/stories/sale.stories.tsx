@@ -1,4 +1,3 @@
-/** Pause, opening hours, delivery provider and menu upload. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { at } from '../made-up/at.ts';
 import { FILE_DIFFERS, FILE_WRONG } from '../made-up/menu.ts';

@@ -1,4 +1,3 @@
-/** The first screen and the setup steps. */
 import { message } from '../../../contract/contract.ts';
 import type { SetUpStep } from '../../state/ui-state.ts';
 import { SETTINGS } from '../made-up/answers.ts';

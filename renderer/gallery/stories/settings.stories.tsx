@@ -1,4 +1,3 @@
-/** The pages of Settings, their dialogs and access. */
 import { message } from '../../../contract/contract.ts';
 import type { SettingsArea } from '../../state/ui-state.ts';
 import { AT_RELAY, LOST_VENUE, MANAGED, NO_RELAY, OTHER_VENUE, PRINTERS_IN_TROUBLE, STAFF, VENUE } from '../made-up/venue.ts';

@@ -1,4 +1,3 @@
-/** Why an order was lost or late, each cause with its evidence. */
 import type { Cause } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { say, t } from '../../words.ts';

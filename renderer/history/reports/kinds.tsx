@@ -1,4 +1,3 @@
-/** Delivery, pickup and other orders: how many, and their totals. */
 import type { Report } from '../../../contract/contract.ts';
 import { say, t } from '../../words.ts';
 import { sumsText, count as written } from './numbers.ts';

@@ -1,4 +1,3 @@
-/** Lost and late orders with their causes, and requested couriers. */
 import type { Report } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';

@@ -1,4 +1,3 @@
-/** Payments by item, a table per currency. */
 import type { Report } from '../../../contract/contract.ts';
 import { say, t } from '../../words.ts';
 

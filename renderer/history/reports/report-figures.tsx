@@ -1,4 +1,3 @@
-/** A report's key figures, charts, and causes of late or lost orders. */
 import type { Report } from '../../../contract/contract.ts';
 import { itemName } from '../../state/names.ts';
 import { isKey, say, t } from '../../words.ts';

@@ -1,4 +1,3 @@
-/** A report's period and comparison; export and print. */
 import type { CalendarDate } from '@internationalized/date';
 import { parseDate } from '@internationalized/date';
 import { useState } from 'react';

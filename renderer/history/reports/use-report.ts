@@ -1,4 +1,3 @@
-/** A report and the one it's compared with. */
 import { useEffect, useState } from 'react';
 import type { Problem, Report, Span } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';

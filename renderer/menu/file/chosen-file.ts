@@ -1,4 +1,3 @@
-/** The chosen menu file. */
 export interface ChosenFile {
   name: string;
   format: 'json' | 'csv';

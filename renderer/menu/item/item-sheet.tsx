@@ -1,4 +1,3 @@
-/** An item or option value: facts, sale state, stock, price, options. */
 import { useState } from 'react';
 import type { MenuOptionView, MenuView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';

@@ -1,4 +1,3 @@
-/** Age of the menu copy, ongoing reading, last error. */
 import type { MenuView } from '../../../contract/contract.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceMinute } from '../../state/clock.ts';

@@ -1,4 +1,3 @@
-/** The search field of a menu. */
 import { Button, Input, SearchField } from 'react-aria-components';
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';

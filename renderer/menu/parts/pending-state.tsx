@@ -1,4 +1,3 @@
-/** State and content of a change of menu, pause or hours. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';

@@ -1,4 +1,3 @@
-/** Changes to the menu by a tap, and why one was refused. */
 import { useState } from 'react';
 import type { CallInput, CallName, Problem, Sold, SoldOutEnd } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';

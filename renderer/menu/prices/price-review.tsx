@@ -1,4 +1,3 @@
-/** Old and new prices, before sending. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, MenuView, PriceChange, Problem } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';

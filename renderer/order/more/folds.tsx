@@ -1,4 +1,3 @@
-/** Sections of an order that open one at a time: activity, printouts and details. */
 import { useId, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';

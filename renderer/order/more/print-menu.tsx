@@ -1,4 +1,3 @@
-/** Menu of printouts to print manually, and the answer to the last request. */
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';

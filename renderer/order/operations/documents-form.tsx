@@ -1,4 +1,3 @@
-/** Uploads a document of the order: kind and PDF; lists those already uploaded. */
 import { type FormEvent, useState } from 'react';
 import type { DocumentType } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';

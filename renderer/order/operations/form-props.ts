@@ -1,4 +1,3 @@
-/** The props of an operation's form. */
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 
 export interface FormProps {

@@ -1,4 +1,3 @@
-/** State of an operation: being sent, done, or why it failed. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';

@@ -1,4 +1,3 @@
-/** Forms of venues with own delivery: picked up, arrived, minutes left, location. */
 import { useRef, useState } from 'react';
 import { Field } from '../../parts/form/field.tsx';
 import { t } from '../../words.ts';

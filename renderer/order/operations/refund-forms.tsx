@@ -1,4 +1,3 @@
-/** Refunds: for items, or for the whole basket. */
 import { Field } from '../../parts/form/field.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
 import { itemName } from '../../state/names.ts';

@@ -1,4 +1,3 @@
-/** Form fields: label, input, hint and error. */
 import { type InputHTMLAttributes, useContext, useEffect, useId, useRef } from 'react';
 import { Icon } from '../icons.tsx';
 import { WrongFields } from './field-errors.ts';

@@ -1,4 +1,3 @@
-/** A choice from a list that opens. */
 import { useState } from 'react';
 import { Button, Label, ListBox, ListBoxItem, Select, SelectValue } from 'react-aria-components';
 import { Icon } from '../icons.tsx';

@@ -1,4 +1,3 @@
-/** A printer's options: ticket content and times, copies, cut, buzzer, drawer, code page, backup printer. */
 import type { PrinterSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { Choices, Lines, Tick } from '../form/field.tsx';

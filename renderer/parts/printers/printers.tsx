@@ -1,4 +1,3 @@
-/** Printers with their state and form, what prints where, and adding one. */
 import { useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';

@@ -1,4 +1,3 @@
-/** Kitchen settings: stations, text size of displays. */
 import { useState } from 'react';
 import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,3 @@
-/** One station: name, items, preparation time. */
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { StationSettings } from '../../../contract/contract.ts';

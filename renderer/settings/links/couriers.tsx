@@ -1,4 +1,3 @@
-/** Delivery defaults: support contact, customer text messages, delivery ticket. */
 import { type FormEvent, useState } from 'react';
 import type { DeliverySms, DeliverySupport } from '../../../contract/contract.ts';
 import { Field, Tick } from '../../parts/form/field.tsx';

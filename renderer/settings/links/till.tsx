@@ -1,4 +1,3 @@
-/** How orders reach the till. */
 import { type FormEvent, useState } from 'react';
 import type { PosSettings } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';

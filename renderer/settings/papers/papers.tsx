@@ -1,4 +1,3 @@
-/** Layout of printouts: language, code, logo, parts, with a preview. */
 import { useState } from 'react';
 import {
   ARRANGED_PAPERS,

@@ -1,4 +1,3 @@
-/** Kitchen displays and a customer screen, on this computer or tablets. */
 import { useState } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
 import { Switch } from '../../parts/form/field.tsx';

@@ -1,4 +1,3 @@
-/** Paired tablets, when each was last seen, and buttons to unpair them. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type CallOutput, type DisplayView, EVERYTHING, type TabletView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,4 +1,3 @@
-/** Recent changes outside orders, and who made them. */
 import { useEffect, useState } from 'react';
 import type { StaffChange, StaffSettings } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';

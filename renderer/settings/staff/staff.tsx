@@ -1,4 +1,3 @@
-/** Staff: names, whether they sign in, and recent changes. */
 import { useState } from 'react';
 import type { Person, StaffSettings } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,4 +1,3 @@
-/** Venues: connection, who accepts their orders, reconnecting, adding. */
 import { useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,4 +1,3 @@
-/** One question: title, reason, content. */
 import type { ReactNode } from 'react';
 
 export function Question({ title, why, children }: { title: string; why?: string; children: ReactNode }) {

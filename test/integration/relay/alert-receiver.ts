@@ -29,7 +29,7 @@ export interface Receiver {
   alerts(): Alert[];
 }
 
-async function receiver(): Promise<Receiver> {
+export async function receiver(): Promise<Receiver> {
   const taken: string[] = [];
   const { origin } = await testServer(async (request, response) => {
     const body = await text(request);

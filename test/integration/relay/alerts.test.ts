@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isOlder } from '../../../relay/operator/problems.ts';
+import { isOlder } from '../../../relay/operator/counter-problems.ts';
 import { inDatabase } from '../../setup/parts.ts';
 import { HEALTH, pass, watched } from './alert-receiver.ts';
 import { fillDisk, OTHER_VENUE, orderNotification, postOrder, VENUE } from './at-the-relay.ts';

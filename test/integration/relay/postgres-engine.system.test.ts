@@ -36,6 +36,8 @@ async function opened(): Promise<OpenedEngine> {
   const clock = { now: AT };
   let engine = engineAt([url], true, clock);
   onTestFinished(() => engine[Symbol.asyncDispose]());
+  // Makes the tables, for which an append may not take long enough.
+  await engine.waiting();
   return {
     engine,
     clock,

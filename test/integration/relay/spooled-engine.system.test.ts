@@ -42,6 +42,8 @@ test('while the database is away every notification is kept on disk, and the dat
       await engine.append(order('v1', text, text));
     }
   };
+  // Makes the tables, for which an append may not take long enough.
+  await engine.waiting();
   await send(20);
   expect(engine.spooled().waiting).toBe(0);
   postgres.kill();

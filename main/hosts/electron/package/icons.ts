@@ -1,4 +1,3 @@
-/** Draws the icon from an SVG for the installers of three systems. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';

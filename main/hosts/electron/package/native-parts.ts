@@ -1,4 +1,3 @@
-/** Checks that packed native code fits the target system and processor. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Updates of the installed app: checked while it runs, installed at quit. */
+/** Updates are checked while the app runs, installed at quit. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

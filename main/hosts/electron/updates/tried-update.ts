@@ -1,4 +1,4 @@
-/** Remembers the version to install at quit, as the installer runs after the app and can't report. */
+/** The installer runs after the app and can't report, so the version is remembered. */
 import { readFileSync, rmSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../../../shared/files/private-files.ts';

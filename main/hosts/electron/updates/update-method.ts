@@ -1,4 +1,3 @@
-/** How this installation is updated, and the text for it. */
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { DesktopSettings } from '../../../../contract/contract.ts';

@@ -1,4 +1,3 @@
-/** Why an update failed, as a message. */
 import { type Message, message } from '../../../../contract/message.ts';
 
 export interface UpdateTrouble {

@@ -1,4 +1,4 @@
-/** Calls and pushes over Electron's IPC, for the main window and its displays only. */
+/** Serves only the main window and its displays, over Electron's IPC. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Push } from '../../../../contract/contract.ts';
 import type { App, Watching } from '../../../app/app.ts';

@@ -1,4 +1,3 @@
-/** The window's last place, fitted to a connected screen. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../../../shared/files/private-files.ts';

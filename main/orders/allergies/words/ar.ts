@@ -1,4 +1,4 @@
-/** Arabic. Prefixes meaning "and", "to", "the" attach to words. */
+/** Prefixes meaning "and", "to", "the" attach to words. */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const ar: AllergyWords = {

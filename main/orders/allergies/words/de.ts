@@ -1,4 +1,4 @@
-/** German. Compounds are one word: "Nussallergie", "Laktoseintoleranz". */
+/** Compounds are one word: "Nussallergie", "Laktoseintoleranz". */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const de: AllergyWords = {

@@ -1,4 +1,4 @@
-/** Finnish. Compounds and endings: "maitoallergia", "pähkinäallergikko", "allergioita". */
+/** Compounds and endings: "maitoallergia", "pähkinäallergikko", "allergioita". */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const fi: AllergyWords = {

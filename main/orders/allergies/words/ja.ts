@@ -1,4 +1,4 @@
-/** Japanese. No blanks between words. */
+/** Japanese has no blanks between words. */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const ja: AllergyWords = {

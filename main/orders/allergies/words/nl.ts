@@ -1,4 +1,4 @@
-/** Dutch. Compounds are one word: "notenallergie". */
+/** Compounds are one word: "notenallergie". */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const nl: AllergyWords = {

@@ -1,4 +1,4 @@
-/** Swedish. Compounds are one word: "nötallergi". */
+/** Compounds are one word: "nötallergi". */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const sv: AllergyWords = {

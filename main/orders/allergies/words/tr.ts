@@ -1,4 +1,4 @@
-/** Turkish. Negation follows: "alerjim yok". */
+/** Negation follows: "alerjim yok". */
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const tr: AllergyWords = {

@@ -1,5 +1,3 @@
-/** Framed cash to collect: amount, what the customer gives, and change. */
-
 import type { Translate } from '../../../../contract/words.ts';
 import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';

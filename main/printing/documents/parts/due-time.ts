@@ -1,4 +1,3 @@
-/** The due time on printouts of an order. Pure. */
 import type { Order } from '../../../orders/order.ts';
 
 /** If the venue delivers, the chosen or promised time; else the pickup time, or without one, a pre-order's chosen time. */

@@ -1,5 +1,3 @@
-/** One dish on a printout: quantity, name, options and person. */
-
 import type { Translate } from '../../../../contract/words.ts';
 import { allergiesInChoice } from '../../../orders/allergies/allergies-in.ts';
 import type { ItemOption, OrderItem } from '../../../orders/order.ts';

@@ -1,4 +1,3 @@
-/** Amounts on printouts. */
 import { decimalOf } from '../../../../contract/money-text.ts';
 import type { Translate } from '../../../../contract/words.ts';
 import { type CurrencyDigits, inUnits } from '../../../orders/money/money.ts';

@@ -1,5 +1,3 @@
-/** Names on printouts, and placeholders for missing ones. */
-
 import type { Translate } from '../../../../contract/words.ts';
 import { type Order, type OrderItem, UNASSIGNED } from '../../../orders/order.ts';
 

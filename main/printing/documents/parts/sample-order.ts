@@ -1,4 +1,4 @@
-/** Sample order that fills every part of a printout, for previews. */
+/** The sample fills every part of a printout, for previews. */
 import type { ItemOption, Order, OrderItem } from '../../../orders/order.ts';
 
 const CURRENCY = 'EUR';

@@ -24,7 +24,7 @@ interface Face {
 
 const loaded = new Map<string, Face>();
 
-/** First font family with every character, or null. Throws Error naming an unreadable font file. */
+/** The first family with every character, or null. Throws Error naming an unreadable font file. */
 export function familyFor(text: string, bold: boolean): string | null {
   const codePoints = Array.from(inked(text), (character) => character.codePointAt(0) ?? 0);
   for (let at = 0; at < FACES.length; at += 1) {

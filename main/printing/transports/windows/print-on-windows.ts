@@ -1,5 +1,3 @@
-/** Prints through Windows' print system and follows the document to its end. */
-
 import { message, type Text } from '../../../../contract/message.ts';
 import { type Following, failed, followDocument, REPORTED, SENT, stalled } from '../follow-document.ts';
 import type { Trouble } from '../printer-status.ts';

@@ -1,4 +1,4 @@
-/** Calls, pause and failures of each menu endpoint, which must survive a restart. */
+/** The pace must survive a restart, so that limits and pauses hold. */
 import type Database from 'better-sqlite3';
 
 export interface CallLimit {

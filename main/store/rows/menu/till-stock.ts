@@ -1,4 +1,4 @@
-/** A till's last count of each item, to recognize one delivered again. */
+/** A till's last counts, to recognize one delivered again. */
 import type Database from 'better-sqlite3';
 
 export interface TillCount {

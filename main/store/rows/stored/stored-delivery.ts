@@ -1,4 +1,4 @@
-/** Reads a courier's row part by part, in case it is damaged. */
+/** Reads a row part by part, in case it is damaged. */
 import * as v from 'valibot';
 import { message, type Text as StateText } from '../../../../contract/message.ts';
 import type { ShipmentPromise } from '../../../orders/couriers/delivery.ts';

@@ -1,4 +1,3 @@
-/** Messages in rows, as code and values. */
 import { english } from '../../../../contract/english.ts';
 import { isMessage, type Text } from '../../../../contract/message.ts';
 

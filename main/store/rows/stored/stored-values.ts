@@ -1,4 +1,4 @@
-/** Reads row values part by part, since SQLite may not notice damage. */
+/** Reads values part by part, since SQLite may not notice damage. */
 import * as v from 'valibot';
 import { asRecord } from '../../../orders/text/reading.ts';
 import { bodyOf } from '../parsed-orders.ts';

@@ -1,4 +1,3 @@
-/** Runs tasks on whole menus in a thread, so the rest isn't blocked. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,3 @@
-/** Key figures with previous values. */
 import type { CSSProperties } from 'react';
 import type { MissedOrders, MoneyView, Report, Spread } from '../../../../contract/contract.ts';
 import { say, t } from '../../../words.ts';

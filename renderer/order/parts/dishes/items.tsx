@@ -1,4 +1,3 @@
-/** Ordered items: quantity, name, options, and in a group order the person. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { itemName, personName } from '../../../state/names.ts';
 import { say, t } from '../../../words.ts';
