@@ -157,7 +157,6 @@ export function createOperatorApi(
     return (await engine.route(Number(seq), asked.output.venue_id)) ? { status: 204 } : NOT_FOUND;
   }
 
-  /** A relay alone has no database that could be away. */
   async function answered(work: Promise<Answer>): Promise<Answer> {
     if (settings.engine === null) return work;
     try {

@@ -46,11 +46,11 @@ export interface RelayShown {
   /** Of its last report, ISO UTC. */
   seen_at: string;
   version: string | null;
-  /** Notifications that are only on its disk, as it last reported. */
+  /** Notifications only on its disk, as it reported. */
   spooled: number | null;
 }
 
-/** All relays of the database, this one included; none for a relay alone. */
+/** Includes this one; none for a relay alone. */
 export function relaysOf(relays: Relays | null, time: Pick<Time, 'wall'>): RelayShown[] {
   if (relays === null) return [];
   const here = { name: relays.name, isAway: false, silentMs: 0, state: relays.state() };

@@ -50,7 +50,7 @@ const updateUnroutable = (item, { type, kind, reference, taken_at }) =>
   setText(item.firstElementChild, `${type ?? kind} ${reference ?? ''}, ${ago(taken_at)} ago`);
 
 async function show() {
-  // It answers also while the database is away.
+  // Answers also while the database is away.
   const { problems } = await ask('GET', '/problems');
   const place = ({ counter_id, venue_id, text }) => ((counter_id ?? venue_id) ? `${counter_id} ${venue_id}` : text);
   showByKind(
@@ -95,7 +95,6 @@ async function doing(work) {
   }
 }
 
-/** Once the key is known to be right. */
 function openInside() {
   if (at('sign-in').hidden) return;
   at('key').value = '';

@@ -15,7 +15,7 @@ export function button(text, onClick) {
   return made;
 }
 
-/** A table's row: its header, then cells that name their column on a phone. */
+/** A phone shows the cells' labels. */
 export function rowWith(header, labels) {
   const row = element('tr');
   header.scope = 'row';

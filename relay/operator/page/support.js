@@ -1,12 +1,12 @@
-/** The dialog for a counter's support file: asks for it, shows the answer, saves or deletes it. */
+/** The dialog for a counter's support file. */
 import { at, element, nameOf, setText } from './parts.js';
 
-/** How long a browser may take to begin saving, ms. */
+/** Ms in which the browser begins to save. */
 const SAVED_MS = 60_000;
-/** The dialog's counter, and `request(method, path, body)`, which resolves with a response. */
 let counter = null;
 let request = null;
 
+/** `by(method, path, body)` resolves with a response. */
 export async function openSupport(shown, by) {
   [counter, request] = [shown, by];
   setText(at('support-title'), `Support file of ${nameOf(counter)}`);
@@ -18,7 +18,6 @@ export async function openSupport(shown, by) {
   await renewSupport();
 }
 
-/** Shows the current state if the dialog is open. */
 export async function renewSupport() {
   if (at('support').open) await doing(async () => undefined);
 }
@@ -39,7 +38,6 @@ async function doing(work) {
   }
 }
 
-/** Null if nothing was asked for. */
 async function read(shown) {
   try {
     return await (await request('GET', pathOf(shown))).json();
@@ -57,7 +55,7 @@ function textOf(found) {
   return `Asked ${clock(asked_at)}. Your reason: “${reason}”. No answer yet; the request ends ${clock(deleted_at)}.`;
 }
 
-/** `state`: null while it isn't known. */
+/** `state`: null until it's known. */
 function showButtons(state) {
   const focused = document.activeElement;
   at('support-ask').hidden = state !== 'none' && state !== 'refused';
