@@ -4,6 +4,7 @@ import AxeBuilder from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
+import { PROOF_EVERY_MS } from '../../../contract/relay/wire.ts';
 import { sharedBrowser } from '../../e2e/venue/screen.ts';
 import { deliveryEvent, OTHER_VENUE, openRelay, orderNotification, postDelivery, postOrder, VENUE } from './at-the-relay.ts';
 import { chainAtRelay } from './chain-at-the-relay.ts';
@@ -183,6 +184,8 @@ test('at 500 counters an operator finds by keyboard what needs attention, and up
 test('an operator asks for a support file by keyboard, sees the answer, saves the file, deletes it and withdraws a request', async () => {
   const { relay, key } = await relayWithKey();
   const counter = await listenForSupport(relay, key);
+  const pinging = setInterval(() => counter.send(ping(1)), PROOF_EVERY_MS);
+  onTestFinished(() => clearInterval(pinging));
   const { page, trouble } = await openPage(relay.addresses.operator_url, relay.addresses.operator_key);
   const opens = page.getByRole('button', { name: 'Support file of Harbour Kitchen' });
   await opens.press('Enter');
