@@ -99,6 +99,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`npm run relay -- invite VENUE_ID... --label NAME\` | makes a code for one counter; \`--group GROUP\` manages its settings |
 | \`npm run relay -- counters\` | lists counters: connected or not, version and update ring, what waits since when |
 | \`npm run relay -- status [GROUP]\` | counters by group: connected, silent venues, versions, problems; of one group, each silent venue and problem |
+| \`npm run relay -- relays\` | lists the relays that share a database: up or away, version, and how much only their disks have |
 | \`npm run relay -- revoke COUNTER_ID\` | removes a key; the counter is notified immediately |
 | \`npm run relay -- support COUNTER_ID --reason TEXT\` | [asks for a support file](#a-support-file); without \`--reason\` shows the answer, \`--out FILE\` saves the file, \`--withdraw\` ends it |
 | \`npm run relay -- settings-key --by NAME\` | makes the key that signs settings |
@@ -109,8 +110,9 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`POST /operator/invitations\` | \`{"venue_ids": [...], "label": "...", "group": "...", "settings_key": "..."}\` answers 201 and \`{"code", "expires_at"}\`. \`group\` and the public key are optional; leave the key out once the group has settings |
 | \`GET /operator/counters\` | \`{"counters": [...]}\`: label, venues, version, \`update_ring\`, connected since, last proof, what waits since when, printers, till, open orders, days of the refresh token, clock offset; group, its settings version (\`managed_version\`), the newest (\`newest_version\`), and what it refused and why (\`settings_refused\`) |
 | \`DELETE /operator/counters/{id}\` | 204 |
-| \`GET /operator/groups\` | \`{"groups": [...]}\`, \`group\` null for counters of none: counters, connected, silent venues since when, what waits since when, versions of app and settings with their counters, problems by code |
+| \`GET /operator/groups\` | \`{"groups": [...]}\`, \`group\` null for counters of none: counters, connected, silent venues since when, what waits since when, versions of app and settings and update rings with their counters, problems by code |
 | \`GET /operator/silent\` | \`{"venues": [...]}\`, longest silent first: without a connected counter (\`not-connected\`), or open and without notifications for twice as long as usual (\`no-notifications\`), since when |
+| \`GET /operator/relays\` | \`{"relays": [...]}\`, none for a relay alone: name, \`is_away\`, \`seen_at\`, version, \`spooled\` (notifications that are only on its disk) |
 | \`POST /operator/counters/{id}/support\` | \`{"reason": "..."}\`, at most 200 characters: 201; 409 while a request is open |
 | \`GET /operator/counters/{id}/support\` | \`state\` (\`asked\`, \`refused\` or \`sent\`), \`reason\`, \`asked_at\`, \`answered_at\`, \`deleted_at\` |
 | \`GET /operator/counters/{id}/support/file\` | the file, gzip-encoded JSON (\`curl --compressed\`) |
@@ -149,7 +151,7 @@ Counters report of each venue when its last order came, how often orders usually
 | \`wrong-secret\` | five requests in a row were signed with a secret that isn't in the settings |
 | \`storage\`, \`expired\`, \`clock-moved\`, \`settings\` | the relay can't store notifications, deleted some, distrusts its clock, or can't use changed settings |
 
-Send the operator's key as \`Authorization: Bearer KEY\`, over HTTPS or from this computer. Commands take \`--data-dir\` and \`--json\`; from another computer \`--relay https://...\` and \`--operator-key FILE\`.
+Send the operator's key as \`Authorization: Bearer KEY\`, over HTTPS or from this computer. While a shared database is away, calls that need it answer 503 and name it; \`GET /operator/problems\` still answers. Commands take \`--data-dir\` and \`--json\`; from another computer \`--relay https://...\` and \`--operator-key FILE\`.
 
 ## A support file
 
@@ -161,7 +163,7 @@ npm run relay -- support COUNTER_ID --out support.json
 
 The counter's screen shows the relay's address and the reason. A manager opens the request, reads the [file](data.md#for-support), and taps Send or Refuse. Nothing leaves the counter before that tap, and what was shown is what is sent. If staff sign in, only a manager can answer; Settings, Staff lists who did and when.
 
-A counter that isn't connected gets the request later. It ends after seven days, or when you withdraw it. One request per counter can be open, and its screen shows another one at the earliest after a minute. The relay keeps the file for seven days in its data folder. Earlier versions of Tillbridge show no requests.
+*Support file* on the page does the same. A counter that isn't connected gets the request later. It ends after seven days, or when you withdraw it. One request per counter can be open, and its screen shows another one at the earliest after a minute. The relay keeps the file for seven days in its data folder. Earlier versions of Tillbridge show no requests.
 
 ## Settings for a group of counters
 

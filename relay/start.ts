@@ -12,6 +12,7 @@ const HELP = `The relay: receives the service's webhooks for venues behind any r
                                                     create a code for the counter of these venues
   npm run relay -- counters                         list the counters
   npm run relay -- status [GROUP]                   show what needs attention, by group
+  npm run relay -- relays                           list the relays that share a database
   npm run relay -- revoke COUNTER_ID                revoke a counter's key
   npm run relay -- support COUNTER_ID --reason TEXT   ask its staff to send a support file; --withdraw ends that
   npm run relay -- support COUNTER_ID [--out FILE]  show their answer, and save the file

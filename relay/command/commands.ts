@@ -4,6 +4,7 @@
  */
 import { codeWithPrint } from '../../contract/relay/settings-document.ts';
 import { askRelay } from '../operator/ask-relay.ts';
+import type { RelayShown } from '../operator/other-relays.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 import type { Command } from './command.ts';
 import { settings } from './settings-commands.ts';
@@ -17,6 +18,7 @@ export const COMMANDS = new Map<string, (command: Command) => Promise<string>>([
   ['invite', invite],
   ['counters', counters],
   ['status', status],
+  ['relays', relays],
   ['revoke', revoke],
   ['support', support],
   ['settings-key', makeSettingsKey],
@@ -77,6 +79,19 @@ function settingsOf({ group, newest_version, managed_version, settings_refused }
   const runs = managed_version === null ? 'no settings' : `version ${managed_version}`;
   const newest = newest_version === null || newest_version === managed_version ? '' : ` of ${newest_version}`;
   return `\n  group ${group}: ${runs}${newest}${settings_refused === null ? '' : `; it ${settings_refused}`}`;
+}
+
+async function relays(command: Command): Promise<string> {
+  const answer = await askRelay(command, 'GET', '/relays');
+  if (command.json) return JSON.stringify(answer);
+  const all = answer.relays as RelayShown[];
+  if (all.length === 0) return 'This relay shares no database with others.';
+  return all
+    .map(({ name, is_away, seen_at, version, spooled }) => {
+      const state = is_away ? `away, last seen ${seen_at}` : `up, version ${version ?? 'unknown'}`;
+      return `${name}  ${state}${spooled ? `, ${spooled} waiting on its disk for the database` : ''}`;
+    })
+    .join('\n');
 }
 
 async function revoke(command: Command): Promise<string> {

@@ -21,7 +21,7 @@ export function invalidRequest(issues: readonly v.BaseIssue<unknown>[]): Answer 
   return { status: 400, body: errorBody(`${place}: ${first?.message ?? 'wrong'}`) };
 }
 
-/** For a failed call. Null for an error that isn't the database's. */
+/** Null for an error that isn't the database's. */
 export function databaseAway(error: unknown, { urls }: PostgresSettings): Answer | null {
   const isDefect = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
   if (isDefect || String((error as { code?: unknown }).code).startsWith('SQLITE_')) return null;

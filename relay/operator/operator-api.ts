@@ -17,6 +17,7 @@ import type { SupportRequests } from '../store/support-requests.ts';
 import { type Answer, databaseAway, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 import { backlogOf } from './counter-problems.ts';
 import { inTurns } from './in-turns.ts';
+import { relaysOf } from './other-relays.ts';
 import { problemsOf, type Watched } from './problems.ts';
 import { whyRefused } from './refused-settings.ts';
 import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.ts';
@@ -107,6 +108,11 @@ export function createOperatorApi(
     return { status: 200, body: { counters: all } };
   }
 
+  async function relays(): Promise<Answer> {
+    await presences.renew();
+    return { status: 200, body: { relays: relaysOf(watched.relays, watched.time) } };
+  }
+
   async function revoke(id: string): Promise<Answer> {
     if (!(await registry.revoke(id))) return NOT_FOUND;
     await engine.removeReader(id);
@@ -151,7 +157,6 @@ export function createOperatorApi(
     return (await engine.route(Number(seq), asked.output.venue_id)) ? { status: 204 } : NOT_FOUND;
   }
 
-  /** A relay alone has no database that could be away. */
   async function answered(work: Promise<Answer>): Promise<Answer> {
     if (settings.engine === null) return work;
     try {
@@ -178,6 +183,7 @@ export function createOperatorApi(
     { method: 'POST', path: /^\/settings\/([^/]+)$/, answer: groups.publish },
     { method: 'GET', path: /^\/unroutable$/, answer: unroutable },
     { method: 'POST', path: /^\/unroutable\/(\d{1,16})$/, answer: route },
+    { method: 'GET', path: /^\/relays$/, answer: relays },
     { method: 'GET', path: /^\/groups$/, answer: async () => ({ status: 200, body: { groups: await groupsOf(watched) } }) },
     { method: 'GET', path: /^\/silent$/, answer: async () => ({ status: 200, body: { venues: await silentVenues(watched) } }) },
     { method: 'GET', path: /^\/problems$/, answer: async () => ({ status: 200, body: { problems: await problemsOf(watched) } }) },

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import manifest from '../../package.json' with { type: 'json' };
 import { readJson } from '../../shared/json/read-json.ts';
+import type { Time } from '../../shared/time/time.ts';
 import type { SharedPresences } from '../give/shared-presences.ts';
+import { isoTime } from '../iso-time.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 
 const State = v.object({
@@ -36,6 +38,31 @@ export function othersOf(relays: Relays): OtherRelayShown[] {
     const read = v.safeParse(State, readJson(state));
     return { name, silentMs, isAway: silentMs > AWAY_MS, state: read.success ? read.output : null };
   });
+}
+
+export interface RelayShown {
+  name: string;
+  is_away: boolean;
+  /** Of its last report, ISO UTC. */
+  seen_at: string;
+  version: string | null;
+  /** Notifications only on its disk, as it reported. */
+  spooled: number | null;
+}
+
+/** Includes this one; none for a relay alone. */
+export function relaysOf(relays: Relays | null, time: Pick<Time, 'wall'>): RelayShown[] {
+  if (relays === null) return [];
+  const here = { name: relays.name, isAway: false, silentMs: 0, state: relays.state() };
+  return [here, ...othersOf(relays)]
+    .map(({ name, isAway, silentMs, state }) => ({
+      name,
+      is_away: isAway,
+      seen_at: isoTime(time.wall() - silentMs),
+      version: state?.version ?? null,
+      spooled: state?.spooled ?? null,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
 }
 
 /** Relays that are away or differ from this one. */

@@ -15,7 +15,7 @@ const HEADERS = {
 const read = (name: string): Buffer => readFileSync(new URL(`./page/${name}`, import.meta.url));
 const FILES = new Map([
   [OPERATOR_PATH, { type: 'text/html; charset=utf-8', name: 'page.html' }],
-  ...['page.js', 'parts.js', 'problems.js', 'groups.js', 'counters.js'].map(
+  ...['page.js', 'parts.js', 'problems.js', 'groups.js', 'counters.js', 'relays.js', 'support.js'].map(
     (name) => [`${OPERATOR_PATH}/${name}`, { type: 'text/javascript; charset=utf-8', name }] as const,
   ),
   [`${OPERATOR_PATH}/page.css`, { type: 'text/css; charset=utf-8', name: 'page.css' }],

@@ -28,7 +28,7 @@ export interface GroupStatus {
   waiting_since: string | null;
   /** Of connected counters. */
   app_versions: { version: string; counters: number }[];
-  /** Of connected counters that report one. */
+  /** Of connected counters. */
   update_rings: { ring: string; counters: number }[];
   newest_version: number | null;
   /** Of settings; 0 for none in use. */

@@ -1,18 +1,19 @@
 /** The table of counters, as searched for. Rows stay in order of their names. */
 import { words } from './groups.js';
-import { ago, at, button, element, setText, showKeyed } from './parts.js';
+import { ago, at, button, element, nameOf, rowWith, setText, showKeyed } from './parts.js';
 
 const STEP = 50;
 let most = STEP;
-let known = { counters: [], problems: new Map(), remove: () => undefined };
+let known = { counters: [], problems: new Map(), actions: {} };
 
-export function showCounters(counters, problems, remove) {
+/** `actions`: `support(counter)` and `remove(counter)`. */
+export function showCounters(counters, problems, actions) {
   const byCounter = new Map();
   for (const { counter_id, code } of problems)
     if (counter_id !== null) byCounter.set(counter_id, new Set(byCounter.get(counter_id)).add(code));
   const byName = new Intl.Collator('en', { numeric: true });
   const sorted = counters.toSorted((a, b) => byName.compare(nameOf(a), nameOf(b)) || (a.id < b.id ? -1 : 1));
-  known = { counters: sorted, problems: byCounter, remove };
+  known = { counters: sorted, problems: byCounter, actions };
   const groups = [...new Set(counters.flatMap(({ group }) => group ?? []))].toSorted(byName.compare);
   const options = [['', 'All groups'], ...groups.map((group) => [`=${group}`, group]), ['-', 'No group']];
   showKeyed(
@@ -49,7 +50,9 @@ function draw() {
       (group === '' || group === (counter.group === null ? '-' : `=${counter.group}`)) &&
       (which === 'all' || (which === 'away' ? !counter.is_connected : known.problems.has(counter.id))) &&
       (text === '' ||
-        [counter.label, counter.id, counter.group ?? '', ...counter.venue_ids].some((one) => one.toLowerCase().includes(text))),
+        [counter.label, counter.id, counter.group ?? '', counter.update_ring ?? '', ...counter.venue_ids].some((one) =>
+          one.toLowerCase().includes(text),
+        )),
   );
   const shown = found.slice(0, most);
   showKeyed(at('counters'), shown, ({ id }) => id, makeRow, updateRow);
@@ -71,24 +74,18 @@ at('more').addEventListener('click', () => {
   at('counters').children[first]?.querySelector('button')?.focus();
 });
 
-const nameOf = ({ label, id }) => label || id;
 const LABELS = ['State', 'Waiting', 'Last webhook', 'Open orders', 'Printers', 'Till', 'Clock', 'Version'];
 
 function makeRow(counter) {
-  const row = element('tr');
   const name = element('th');
-  name.scope = 'row';
   name.append(element('div'), element('small'), element('small'), element('small'));
-  row.append(name);
-  for (const label of LABELS) {
-    const cell = element('td');
-    cell.dataset.label = label;
-    row.append(cell);
-  }
-  const last = element('td');
-  const remove = button('Remove', () => known.remove(counter));
+  const row = rowWith(name, LABELS);
+  const last = element('td', '', 'actions');
+  const support = button('Support file', () => known.actions.support(counter));
+  support.ariaLabel = `Support file of ${nameOf(counter)}`;
+  const remove = button('Remove', () => known.actions.remove(counter));
   remove.ariaLabel = `Remove ${nameOf(counter)}`;
-  last.append(remove);
+  last.append(support, remove);
   row.append(last);
   return row;
 }
@@ -119,7 +116,7 @@ function updateRow(row, counter) {
   const offset = counter.clock_offset_ms;
   const isOff = offset !== null && Math.abs(offset) > 30_000;
   setText(clock, offset === null ? '' : isOff ? `${Math.round(offset / 1_000)} s off` : 'right', isOff ? 'bad' : '');
-  setText(version, counter.app_version ?? '');
+  setText(version, [counter.app_version, counter.update_ring].filter((one) => one !== null).join(', '), 'narrow');
 }
 
 /** The reason of a refusal is listed among the problems. */

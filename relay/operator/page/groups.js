@@ -1,7 +1,7 @@
 /** Groups of counters: those with problems first. */
-import { ago, at, button, element, setText, showKeyed } from './parts.js';
+import { ago, at, button, element, rowWith, setText, showKeyed } from './parts.js';
 
-const COLUMNS = ['Group', 'Connected', 'Silent venues', 'Waiting', 'Problems', 'Settings', 'Apps'];
+const COLUMNS = ['Connected', 'Silent venues', 'Waiting', 'Problems', 'Settings', 'Apps', 'Rings'];
 
 /** `open(group)`: shows its counters. */
 export function showGroups(groups, open) {
@@ -18,21 +18,13 @@ export function showGroups(groups, open) {
 }
 
 function makeRow({ group }, open) {
-  const row = element('tr');
   const name = element('th');
-  name.scope = 'row';
   name.append(button(group ?? 'No group', () => open(group)));
-  row.append(name);
-  for (const label of COLUMNS.slice(1)) {
-    const cell = element('td');
-    cell.dataset.label = label;
-    row.append(cell);
-  }
-  return row;
+  return rowWith(name, COLUMNS);
 }
 
 function updateRow(row, one) {
-  const [connected, silent, waiting, problems, settings, apps] = [...row.children].slice(1);
+  const [connected, silent, waiting, problems, settings, apps, rings] = [...row.children].slice(1);
   setText(connected, `${one.connected} of ${one.counters}`, one.connected < one.counters ? 'bad' : 'good');
   setText(
     silent,
@@ -52,6 +44,7 @@ function updateRow(row, one) {
       : `; newest ${one.newest_version}`;
   setText(settings, running.join(', ') + newest, 'wraps');
   setText(apps, one.app_versions.map(({ version, counters }) => `${version} in ${counters}`).join(', '), 'wraps');
+  setText(rings, one.update_rings.map(({ ring, counters }) => `${ring} in ${counters}`).join(', '), 'wraps');
 }
 
 export const words = (code) => code.replaceAll('-', ' ');

@@ -3,19 +3,26 @@ import { showCounters, showGroup } from './counters.js';
 import { showGroups } from './groups.js';
 import { ago, at, element, setText, showKeyed } from './parts.js';
 import { showByKind } from './problems.js';
+import { showRelays } from './relays.js';
+import { openSupport, renewSupport } from './support.js';
 
 const AGAIN_MS = 5_000;
 let key = '';
 
-async function ask(method, path, body) {
+async function request(method, path, body) {
   const answer = await fetch(`/operator${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     body: body ? JSON.stringify(body) : undefined,
   });
-  const read = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(read.error ?? `The relay answers ${answer.status}.`);
-  return read;
+  if (answer.ok) return answer;
+  const read = await answer.json().catch(() => ({}));
+  throw Object.assign(new Error(read.error ?? `The relay answers ${answer.status}.`), { status: answer.status });
+}
+
+async function ask(method, path, body) {
+  const answer = await request(method, path, body);
+  return answer.status === 204 ? {} : answer.json();
 }
 
 async function remove(counter) {
@@ -43,15 +50,19 @@ const updateUnroutable = (item, { type, kind, reference, taken_at }) =>
   setText(item.firstElementChild, `${type ?? kind} ${reference ?? ''}, ${ago(taken_at)} ago`);
 
 async function show() {
-  const [{ problems }, { counters }, unroutable, { groups }, { venues }] = await Promise.all(
-    ['/problems', '/counters', '/unroutable', '/groups', '/silent'].map((path) => ask('GET', path)),
-  );
+  // Answers also while the database is away.
+  const { problems } = await ask('GET', '/problems');
   const place = ({ counter_id, venue_id, text }) => ((counter_id ?? venue_id) ? `${counter_id} ${venue_id}` : text);
   showByKind(
     at('problems'),
     problems.map((one) => ({ ...one, key: place(one) })),
     'Nothing.',
   );
+  openInside();
+  const [{ relays }, { counters }, unroutable, { groups }, { venues }] = await Promise.all(
+    ['/relays', '/counters', '/unroutable', '/groups', '/silent'].map((path) => ask('GET', path)),
+  );
+  showRelays(relays);
   showGroups(groups, showGroup);
   at('silent-part').hidden = venues.length === 0;
   showByKind(
@@ -62,7 +73,7 @@ async function show() {
       return { code: reason, key: venue_id, text: `${names}, venue ${venue_id}: ${why}`, since };
     }),
   );
-  showCounters(counters, problems, remove);
+  showCounters(counters, problems, { remove, support: (counter) => openSupport(counter, request) });
   showKeyed(
     at('group-names'),
     groups.filter(({ group, newest_version }) => group !== null && newest_version !== null),
@@ -79,29 +90,32 @@ async function doing(work) {
   try {
     await work();
     await show();
-    return true;
   } catch (error) {
     setText(at('state'), error.message, 'bad');
-    return false;
   }
+}
+
+function openInside() {
+  if (at('sign-in').hidden) return;
+  at('key').value = '';
+  at('sign-in').hidden = true;
+  at('inside').hidden = false;
+  at('problems-title').focus();
+  setTimeout(keepShowing, AGAIN_MS);
 }
 
 /** Pauses longer where an answer takes long. */
 async function keepShowing() {
   const began = performance.now();
   await doing(async () => undefined);
+  await renewSupport();
   setTimeout(keepShowing, Math.max(AGAIN_MS, 5 * (performance.now() - began)));
 }
 
 at('sign-in').addEventListener('submit', async (event) => {
   event.preventDefault();
   key = at('key').value.trim();
-  if (!(await doing(async () => undefined))) return;
-  at('key').value = '';
-  at('sign-in').hidden = true;
-  at('inside').hidden = false;
-  at('problems-title').focus();
-  setTimeout(keepShowing, AGAIN_MS);
+  await doing(async () => undefined);
 });
 
 at('invite').addEventListener('submit', async (event) => {

@@ -15,6 +15,19 @@ export function button(text, onClick) {
   return made;
 }
 
+/** A phone shows the cells' labels. */
+export function rowWith(header, labels) {
+  const row = element('tr');
+  header.scope = 'row';
+  const cells = labels.map((label) => {
+    const cell = element('td');
+    cell.dataset.label = label;
+    return cell;
+  });
+  row.append(header, ...cells);
+  return row;
+}
+
 export function setText(node, text, className = '') {
   if (node.textContent !== String(text)) node.textContent = text;
   if (node.className !== className) node.className = className;
@@ -54,3 +67,5 @@ export function ago(iso) {
   if (seconds < 129_600) return `${Math.round(seconds / 3_600)} h`;
   return `${Math.round(seconds / 86_400)} days`;
 }
+
+export const nameOf = ({ label, id }) => label || id;

@@ -68,7 +68,8 @@ export async function chainAtRelay(): Promise<Chain> {
   await chain.connect(2, { ...report(2, { refusedChanges: 3 }), printers: 'trouble' });
   await chain.connect(3, report(3, { lastOrderAt: ago(2 * HOUR), usualGapMs: 12 * 60_000, openSince: ago(3 * HOUR) }));
   await chain.connect(4, { appVersion: '0.0.9', managedVersion: 1, refreshTokenDays: 4 });
-  for (const number of [13, 14, 15, 16]) await chain.connect(number, { printers: 'ready', till: 'ready', openOrders: number });
+  for (const number of [13, 14, 15, 16])
+    await chain.connect(number, { printers: 'ready', till: 'ready', openOrders: number, updateRing: number > 14 ? 'stable' : 'early' });
   return chain;
 }
 

@@ -1,12 +1,15 @@
 /** The operator's page in a real browser. */
+import { readFileSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
+import { PROOF_EVERY_MS } from '../../../contract/relay/wire.ts';
 import { sharedBrowser } from '../../e2e/venue/screen.ts';
 import { deliveryEvent, OTHER_VENUE, openRelay, orderNotification, postDelivery, postOrder, VENUE } from './at-the-relay.ts';
 import { chainAtRelay } from './chain-at-the-relay.ts';
-import { connectedCounter, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
+import { connectedCounter, type Invited, keyFor, listen, operator, ping, redeem, relayWithKey } from './light-counter.ts';
+import { answer, asked, listenForSupport, packed } from './support-counter.ts';
 
 async function openPage(address: string, key?: string) {
   const browser = await sharedBrowser();
@@ -32,6 +35,15 @@ async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
+async function expectFit(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violationsOn(page), `${colorScheme} ${width}`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+}
 test('an operator opens the page with the key, sees silent apps, invites one and removes one', async () => {
   const { relay, counter } = await connectedCounter();
   for (const venue of [VENUE, OTHER_VENUE]) await postOrder(relay, orderNotification(venue));
@@ -136,7 +148,7 @@ test('at 500 counters an operator finds by keyboard what needs attention, and up
   const names = () => page.locator('#counters tr th div').allTextContents();
   expect(await names()).toEqual([1, 13, 109, 121, 133, 145, 157, 169, 181, 193].map((number) => `Kitchen ${number}`));
 
-  await press('Tab', 'Tab', 'Tab', 'Tab');
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
   expect(await labelOfFocused()).toBe('Remove Kitchen 13');
   await page.evaluate("document.activeElement.closest('tr').dataset.wasHere = ''");
   const place = () => page.locator(':focus').boundingBox();
@@ -154,20 +166,97 @@ test('at 500 counters an operator finds by keyboard what needs attention, and up
   await page.getByText('50 of 500', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Show more' }).press('Enter');
   await page.getByText('100 of 500', { exact: true }).waitFor();
-  expect(await labelOfFocused()).toBe('Remove Kitchen 51');
+  expect(await labelOfFocused()).toBe('Support file of Kitchen 51');
   await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('With problems');
   await page.getByRole('row', { name: /Kitchen 1 .*sold out/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('All');
+  await page.getByLabel('Find by name').fill('early');
+  await page.getByText('2 of 2 found, 500 in all').waitFor();
+  expect(await page.locator('#counters [data-label=Version]').allTextContents()).toEqual(['99.0.0, early', '99.0.0, early']);
+  expect(await page.locator('#groups tr', { hasText: 'airport' }).locator('[data-label=Rings]').textContent()).toBe('early in 1');
   await page.getByLabel('Find by name').fill('no such venue');
   await page.getByText('No counter is like this.').waitFor();
   await page.getByLabel('Find by name').fill('');
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 390]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await violationsOn(page), `${colorScheme} ${width}`).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    }
+  await expectFit(page);
   expect(trouble).toEqual([]);
+});
+
+test('an operator asks for a support file by keyboard, sees the answer, saves the file, deletes it and withdraws a request', async () => {
+  const { relay, key } = await relayWithKey();
+  const counter = await listenForSupport(relay, key);
+  const pinging = setInterval(() => counter.send(ping(1)), PROOF_EVERY_MS);
+  onTestFinished(() => clearInterval(pinging));
+  const { page, trouble } = await openPage(relay.addresses.operator_url, relay.addresses.operator_key);
+  const opens = page.getByRole('button', { name: 'Support file of Harbour Kitchen' });
+  await opens.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Support file of Harbour Kitchen' });
+  await dialog.getByText('A manager there sees your reason and the file').waitFor();
+  expect(await page.locator(':focus').textContent()).toBe('Support file of Harbour Kitchen');
+  const ask = async (reason: string) => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(reason);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(`Your reason: “${reason}”. No answer yet`).waitFor();
+    await expect.poll(() => asked(counter).at(-1)).toMatchObject({ reason });
+    return asked(counter).at(-1)?.id;
+  };
+  const first = await ask('Orders print late');
+  expect(await page.locator(':focus').textContent()).toBe('Support file of Harbour Kitchen');
+  const file = `${JSON.stringify({ venues: ['Ä'] }, null, 2)}\n`;
+  expect(await answer(relay, key, first, packed(file))).toBe(200);
+  await dialog.getByText(/^Sent .* Your reason: “Orders print late”\./).waitFor({ timeout: 15_000 });
+  await expectFit(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the file' }).press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toBe('support-Harbour Kitchen.json');
+  expect(readFileSync(await download.path(), 'utf8')).toBe(file);
+  await dialog.getByRole('button', { name: 'Delete the file' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Ask for the file' }).waitFor();
+
+  expect(await answer(relay, key, await ask('Once more'), { file: null })).toBe(200);
+  await dialog.getByText(/^Refused .* Your reason: “Once more”\./).waitFor({ timeout: 15_000 });
+  await dialog.getByRole('textbox').fill('');
+  await page.keyboard.press('Shift+Tab');
+  await ask('And again');
+  await dialog.getByRole('button', { name: 'Withdraw the request' }).press('Enter');
+  await expect.poll(() => asked(counter).at(-1)).toBe(null);
+  await dialog.getByRole('button', { name: 'Ask for the file' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(false);
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Support file of Harbour Kitchen');
+  const noRequest = /404/;
+  expect(trouble.filter((line) => !noRequest.test(line))).toEqual([]);
+});
+
+test('relays that share a database are listed, and while it is away the page opens and names it', async () => {
+  const { relay } = await connectedCounter();
+  const { page, signIn } = await openPage(relay.addresses.operator_url);
+  const seen_at = new Date(Date.now() - 300_000).toISOString();
+  const relays = [
+    { name: 'relay-1', is_away: false, seen_at, version: '1.2.3', spooled: 0 },
+    { name: 'relay-2', is_away: true, seen_at, version: '1.2.3', spooled: 12 },
+  ];
+  const error = 'The database at db.example.test:5432/relay cannot be used now.';
+  const answers: Record<string, { status: number; json: object }> = {
+    relays: { status: 200, json: { relays } },
+    counters: { status: 503, json: { error } },
+  };
+  await page.route(/\/operator\/(relays|counters)$/, (route) =>
+    route.fulfill(answers[new URL(route.request().url()).pathname.split('/')[2] ?? '']),
+  );
+  await signIn(relay.addresses.operator_key);
+  await page.getByText(error).waitFor();
+  expect(await page.locator(':focus').textContent()).toBe('What needs you');
+  await page.getByText('Nothing.').waitFor();
+  expect(await page.getByRole('heading', { name: 'Relays' }).isVisible()).toBe(false);
+  answers.counters = { status: 200, json: { counters: [] } };
+  await page.getByRole('row', { name: 'relay-1 Up 0 1.2.3' }).waitFor({ timeout: 15_000 });
+  await page.getByRole('row', { name: 'relay-2 Away, last seen 5 min ago 12 1.2.3' }).waitFor();
+  await expectFit(page);
+  await page.unrouteAll();
+  await page.getByRole('heading', { name: 'Relays' }).waitFor({ state: 'hidden', timeout: 15_000 });
 });
 
 test("the operator's page runs only its own files, and not in a frame", async () => {

@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
 import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { COMMANDS } from '../../../relay/command/commands.ts';
+import type { RelayShown } from '../../../relay/operator/other-relays.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { openPooler, openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
@@ -163,6 +165,29 @@ test('one relay alerts about counters; a relay that stops reporting, or has othe
   await systemTime.wait(6_000);
   expect(reported.alerts()).toHaveLength(4);
 }, 90_000);
+
+test('each relay lists all of its database, and one that is away with what only its disk has', async () => {
+  const [one, two] = await twoRelays();
+  const database = `of_test_${databases}`;
+  const state = { version: '0.0.1', secrets: '', spooled: 12, problems: [] };
+  postgres.sql(`INSERT INTO relay VALUES ('three', '${JSON.stringify(state)}', clock_ms() - 20000)`, database);
+  const listed = async (relay: RunningRelay) => ((await operator(relay, 'GET', '/relays')).body as { relays: RelayShown[] }).relays;
+  for (const relay of [one, two]) {
+    await expect.poll(async () => (await listed(relay)).length, LONG).toBe(3);
+    const [first, three, second] = await listed(relay);
+    expect([first, second]).toMatchObject(
+      ['one', 'two'].map((name) => ({ name, is_away: false, spooled: 0, version: expect.stringMatching(/^\d/) })),
+    );
+    expect(three).toMatchObject({ name: 'three', is_away: true, spooled: 12, version: '0.0.1' });
+    expect(Date.parse(three?.seen_at ?? '')).toBeLessThan(Date.now() - 15_000);
+  }
+  const typed = await COMMANDS.get('relays')?.({ dataDir: two.dataDir, words: [], label: undefined, json: false, now: Date.now });
+  expect(typed?.replace(/version \d\S*|seen \S+Z/g, '*').split('\n')).toEqual([
+    'one  up, *',
+    'three  away, last *, 12 waiting on its disk for the database',
+    'two  up, *',
+  ]);
+});
 
 test('without the database a relay welcomes the counters that it knows, and does not refuse the key of another', async () => {
   const own = await openPostgres();

@@ -8,31 +8,14 @@ import { COMMANDS, type Command } from '../../../relay/command/commands.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { runningTime } from '../../setup/test-time.ts';
 import { OTHER_VENUE, type RunningRelay, VENUE } from './at-the-relay.ts';
-import { hello, keyFor, type LightCounter, listen, operator, relayWithKey } from './light-counter.ts';
+import { hello, keyFor, listen, operator, relayWithKey } from './light-counter.ts';
+import { answer, asked, listenForSupport, packed } from './support-counter.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const REASON = { reason: 'Orders print late' };
 const FILE = `${JSON.stringify({ made_at: 'now', venues: ['Ä'] }, null, 2)}\n`;
-type Asked = Extract<RelayFrame, { type: 'support' }>['request'];
 
-/** `known`: what the app has. */
-async function listenForSupport(relay: RunningRelay, key: string, known: string | null = null): Promise<LightCounter> {
-  const counter = await listen(relay, key, null);
-  counter.send({ ...hello({ [VENUE]: 0 }), support: { request: known } });
-  await expect.poll(() => counter.frames[0]?.type).toBe('welcome');
-  return counter;
-}
-
-const asked = ({ frames }: LightCounter): Asked[] => frames.flatMap((frame) => (frame.type === 'support' ? [frame.request] : []));
-
-async function answer(relay: RunningRelay, key: string, id: string | undefined, body: unknown): Promise<number> {
-  const headers = { authorization: `Bearer ${key}` };
-  const url = `${relay.addresses.counter_url}${RELAY_PATHS.support}/${id}`;
-  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
-}
-
-const packed = (text: string): { file: string } => ({ file: gzipSync(text).toString('base64') });
 const filesIn = ({ dataDir }: RunningRelay): string[] =>
   existsSync(join(dataDir, 'support')) ? readdirSync(join(dataDir, 'support')) : [];
 const type = (relay: RunningRelay, id: string, more: Partial<Command> = {}): Promise<string> =>

@@ -14,6 +14,8 @@ const run = (relay: RunningRelay, name: string, words: string[], json = false, l
 test('an app is invited, listed and removed', async () => {
   const relay = await openRelay();
   expect(await run(relay, 'counters', [])).toBe('No counter has a key yet.');
+  expect(await run(relay, 'relays', [])).toBe('This relay shares no database with others.');
+  expect(await run(relay, 'relays', [], true)).toBe('{"relays":[]}');
   const output = await run(relay, 'invite', [VENUE], false, 'Harbour Kitchen');
   expect(output).toContain('It works once, until ');
   const { body } = await redeem(relay, output.split('\n')[0] ?? '');
