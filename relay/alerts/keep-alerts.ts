@@ -1,7 +1,8 @@
 /** Alerts the operator by webhook when a problem begins and ends, once each, also across restarts. */
 import { randomUUID } from 'node:crypto';
+import type { Backlog } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
-import { backlogOf, type CounterProblem } from '../operator/counter-problems.ts';
+import type { CounterProblem } from '../operator/counter-problems.ts';
 import { inTurns } from '../operator/in-turns.ts';
 import type { Problem, ShownProblem, Watched } from '../operator/problems.ts';
 import { REPORTED_AFTER_MS } from '../operator/sales-problems.ts';
@@ -62,9 +63,11 @@ export function keepAlerts(options: {
     for (const [key, problem] of now) if (!open.has(key)) began.set(key, { ...problem, id: randomUUID(), began_at: at });
     const isUnread = [...now.values()].some(({ code }) => code === 'database');
     const over = [...open].filter(([key, { code }]) => !now.has(key) && (!isUnread || OF_RELAY.has(code)));
-    const counters = over.length === 0 ? null : new Map(watched.registry.counters().map((counter) => [counter.id, counter]));
+    const counters = new Map(watched.registry.counters().map((counter) => [counter.id, counter]));
+    const behind = over.some(([, { counter_id }]) => counter_id !== null) ? await engine.backlogs() : new Map();
     const ended: string[] = [];
-    for await (const [key, alert] of inTurns(over)) if (await isEnded(alert, counters?.get(alert.counter_id ?? ''))) ended.push(key);
+    for await (const [key, { code, counter_id }] of inTurns(over))
+      if (isEnded(code, counters.get(counter_id ?? ''), behind)) ended.push(key);
     if (isOver || began.size + ended.length === 0) return;
     const alerts = [
       ...[...began.values()].map((alert) => ({ state: 'began', ended_at: null, ...alert })),
@@ -76,12 +79,12 @@ export function keepAlerts(options: {
   }
 
   /** Whether the problem has ended; a disconnected counter may still have it. */
-  async function isEnded({ code }: Alert, counter: Counter | undefined): Promise<boolean> {
+  function isEnded(code: string, counter: Counter | undefined, behind: ReadonlyMap<string, Backlog>): boolean {
     if (!counter) return true;
     const here = watched.presences.presence(counter.id);
     if (here) return !REPORTED.has(code) || (here.health !== null && watched.presences.reach(counter.id).ms >= REPORTED_AFTER_MS);
     if (OF_PRESENT.has(code) || REPORTED.has(code)) return false;
-    return (await backlogOf(engine, counter)).waiting === 0;
+    return !behind.has(counter.id);
   }
 
   const stop = time.every(LOOK_MS, look, (error) => {

@@ -71,6 +71,10 @@ export interface Engine extends AsyncDisposable {
   venueOf(references: readonly string[]): Promise<string | null>;
   /** Notifications without this reader's acknowledgement; for null, all that aren't deleted. */
   backlog(venueId: string, reader: string | null): Promise<Backlog>;
+  /** The same by reader, over all its venues; those without are missing. */
+  backlogs(): Promise<ReadonlyMap<string, Backlog>>;
+  /** When each venue last got a notification, epoch ms. */
+  lastTaken(): Promise<ReadonlyMap<string, number>>;
   waiting(): Promise<Backlog>;
   /** Venues with notifications but no readers. */
   unreadVenues(): Promise<(Backlog & { venueId: string })[]>;

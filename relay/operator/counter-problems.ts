@@ -1,7 +1,7 @@
 /** Problems of one counter, for the operator. */
 import manifest from '../../package.json' with { type: 'json' };
 import type { Time } from '../../shared/time/time.ts';
-import type { Backlog, Engine } from '../engine/engine.ts';
+import type { Backlog } from '../engine/engine.ts';
 import type { Presences } from '../give/presences.ts';
 import type { Counter } from '../store/registry.ts';
 import { whyRefused } from './refused-settings.ts';
@@ -93,11 +93,4 @@ export function isOlder(version: string, than: string): boolean {
   if (!one || !other) return false;
   const at = one.findIndex((part, place) => part !== other[place]);
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-
-/** Notifications waiting for the counter, over all its venues. */
-export async function backlogOf(engine: Pick<Engine, 'backlog'>, { id, venueIds }: Counter): Promise<Backlog> {
-  const all = await Promise.all(venueIds.map((venueId) => engine.backlog(venueId, id)));
-  const times = all.flatMap(({ oldestAt }) => oldestAt ?? []);
-  return { waiting: all.reduce((sum, { waiting }) => sum + waiting, 0), oldestAt: times.length === 0 ? null : Math.min(...times) };
 }

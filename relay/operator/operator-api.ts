@@ -8,6 +8,7 @@ import { isSame } from '../../shared/http/constant-time-equal.ts';
 import { list } from '../../shared/json/bounded-list.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import { asRecord, asText } from '../../shared/json/values.ts';
+import { NOTHING_WAITING } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import { answerJson, bearerOf } from '../listening/answer.ts';
 import { isPrivate } from '../listening/server.ts';
@@ -15,7 +16,6 @@ import type { Sealing } from '../seal/sealing.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { SupportRequests } from '../store/support-requests.ts';
 import { type Answer, databaseAway, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
-import { backlogOf } from './counter-problems.ts';
 import { inTurns } from './in-turns.ts';
 import { relaysOf } from './other-relays.ts';
 import { problemsOf, type Watched } from './problems.ts';
@@ -74,12 +74,12 @@ export function createOperatorApi(
 
   async function counters(): Promise<Answer> {
     await presences.renew();
+    const [backlogs, lastTaken] = [await engine.backlogs(), await engine.lastTaken()];
     const all: object[] = [];
     for await (const counter of inTurns(registry.counters())) {
       const here = presences.presence(counter.id);
-      const { waiting, oldestAt } = await backlogOf(engine, counter);
-      const takenAt = (await Promise.all(counter.venueIds.map((id) => engine.venue(id)))).map((venue) => venue?.takenAt ?? 0);
-      const lastTakenAt = Math.max(0, ...takenAt);
+      const { waiting, oldestAt } = backlogs.get(counter.id) ?? NOTHING_WAITING;
+      const lastTakenAt = Math.max(0, ...counter.venueIds.map((id) => lastTaken.get(id) ?? 0));
       all.push({
         id: counter.id,
         label: counter.label,

@@ -1,13 +1,13 @@
 /** Problems for the operator, worst first. */
 import type { Time } from '../../shared/time/time.ts';
-import type { Engine } from '../engine/engine.ts';
+import { type Engine, NOTHING_WAITING } from '../engine/engine.ts';
 import type { Presences } from '../give/presences.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Retention } from '../retention.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
 import type { Take } from '../take/take.ts';
-import { backlogOf, type CounterProblem, many, problemsOfCounter } from './counter-problems.ts';
+import { type CounterProblem, many, problemsOfCounter } from './counter-problems.ts';
 import { inTurns } from './in-turns.ts';
 import { othersOf, problemsBetween, type Relays } from './other-relays.ts';
 
@@ -148,8 +148,9 @@ async function addStored(watched: Watched, add: AddProblem): Promise<void> {
       venueId ? { venueId } : {},
     );
   }
+  const backlogs = await engine.backlogs();
   for await (const counter of inTurns(registry.counters())) {
-    const backlog = await backlogOf(engine, counter);
+    const backlog = backlogs.get(counter.id) ?? NOTHING_WAITING;
     for (const { code, text, since, ...of } of problemsOfCounter(watched, counter, backlog)) add(code, text, since, { counter, ...of });
   }
   for (const { venueId, waiting, oldestAt } of await engine.unreadVenues())

@@ -1,8 +1,8 @@
 /** A chain's groups and silent venues. */
-import type { Engine } from '../engine/engine.ts';
+import { type Engine, NOTHING_WAITING } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Counter } from '../store/registry.ts';
-import { backlogOf, type CounterProblem, problemsOfCounter, SILENT_MS } from './counter-problems.ts';
+import { type CounterProblem, problemsOfCounter, SILENT_MS } from './counter-problems.ts';
 import { inTurns } from './in-turns.ts';
 import type { Watched } from './problems.ts';
 import { quietSince, REPORTED_AFTER_MS, reportsOf } from './sales-problems.ts';
@@ -37,7 +37,7 @@ export interface GroupStatus {
   problems: { code: CounterProblem; count: number }[];
 }
 
-type Read = Pick<Watched, 'registry' | 'groupSettings' | 'presences' | 'time'> & { engine: Pick<Engine, 'backlog' | 'venue'> };
+type Read = Pick<Watched, 'registry' | 'groupSettings' | 'presences' | 'time'> & { engine: Pick<Engine, 'backlogs' | 'lastTaken'> };
 
 /** Epoch ms. */
 export function lastSeen({ presences, time }: Pick<Watched, 'presences' | 'time'>, { id, seenAt }: Counter): number {
@@ -55,9 +55,10 @@ export async function silentVenues(watched: Read): Promise<SilentVenue[]> {
       if (known) known.push(counter);
       else readers.set(venueId, [counter]);
     }
+  const lastTaken = await watched.engine.lastTaken();
   const silent: SilentVenue[] = [];
   for await (const [venueId, counters] of inTurns(readers)) {
-    const found = absentSince(watched, counters) ?? (await withoutNotifications(watched, venueId, counters));
+    const found = absentSince(watched, counters) ?? withoutNotifications(watched, venueId, counters, lastTaken);
     if (found === null) continue;
     const { since, ...why } = found;
     const group = counters.find((counter) => counter.group !== null)?.group ?? null;
@@ -78,16 +79,17 @@ function absentSince(watched: Read, counters: readonly Counter[]): Silence | nul
     : null;
 }
 
-async function withoutNotifications(
-  { engine, presences, time }: Read,
+function withoutNotifications(
+  { presences, time }: Read,
   venueId: string,
   counters: readonly Counter[],
-): Promise<Silence | null> {
+  lastTaken: ReadonlyMap<string, number>,
+): Silence | null {
   for (const counter of counters) {
     const here = presences.presence(counter.id);
     const report = here && reportsOf(counter, here).find((one) => one.venueId === venueId);
     if (!report || presences.reach(counter.id).ms < REPORTED_AFTER_MS) continue;
-    const since = quietSince(report, (await engine.venue(venueId))?.takenAt ?? null, time.wall());
+    const since = quietSince(report, lastTaken.get(venueId) ?? null, time.wall());
     return since === null ? null : { reason: 'no-notifications', since, usual_gap_ms: report.usualGapMs };
   }
   return null;
@@ -103,6 +105,7 @@ export async function groupsOf(watched: Read): Promise<GroupStatus[]> {
   };
   for (const group of groupSettings.groups()) of(group);
   for (const venue of await silentVenues(watched)) of(venue.group).silent.push(venue);
+  const backlogs = await engine.backlogs();
   for await (const counter of inTurns(registry.counters())) {
     const group = of(counter.group);
     const here = presences.presence(counter.id);
@@ -111,7 +114,7 @@ export async function groupsOf(watched: Read): Promise<GroupStatus[]> {
     if (here?.appVersion) count(group.versions, here.appVersion);
     if (here?.health?.updateRing) count(group.rings, here.health.updateRing);
     if (here && counter.group !== null) count(group.settings, here.health?.managedVersion ?? 0);
-    const backlog = await backlogOf(engine, counter);
+    const backlog = backlogs.get(counter.id) ?? NOTHING_WAITING;
     const { waiting, oldestAt } = backlog;
     for (const { code } of problemsOfCounter(watched, counter, backlog)) count(group.problems, code);
     group.waiting += waiting;

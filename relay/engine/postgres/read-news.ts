@@ -2,7 +2,18 @@
 import { type Backlog, type Engine, NOTHING_WAITING, type StoredNews, type VenueState } from '../engine.ts';
 import type { Connection } from './connection.ts';
 
-type Reading = 'readAfter' | 'venue' | 'venueOf' | 'backlog' | 'waiting' | 'unreadVenues' | 'unroutable' | 'countUnroutable' | 'expired';
+type Reading =
+  | 'readAfter'
+  | 'venue'
+  | 'venueOf'
+  | 'backlog'
+  | 'backlogs'
+  | 'lastTaken'
+  | 'waiting'
+  | 'unreadVenues'
+  | 'unroutable'
+  | 'countUnroutable'
+  | 'expired';
 
 const NEWS = 'seq, kind, signature, body, taken_at AS "takenAt"';
 const BACKLOG = 'count(*) AS waiting, min(taken_at) AS "oldestAt"';
@@ -47,6 +58,23 @@ export function createNewsReading(database: Connection, writeRemembered: () => P
            coalesce((SELECT acknowledged FROM reader WHERE reader = $2 AND venue_id = $1), ${Number.MAX_SAFE_INTEGER}) END`,
         [venueId, reader],
       ),
+    async backlogs() {
+      await writeRemembered();
+      const rows = await database.query<Backlog & { reader: string }>(
+        `SELECT reader, count(*) AS waiting, min(news.taken_at) AS "oldestAt"
+         FROM expiry, reader JOIN venue USING (venue_id),
+           LATERAL (SELECT greatest(acknowledged, fetched_up_to(venue_id)) AS seq OFFSET 0) AS done, news
+         WHERE last_seq > acknowledged AND news.venue_id = reader.venue_id AND news.seq > done.seq AND news.taken_at >= expiry.before
+         GROUP BY reader`,
+      );
+      return new Map(rows.map(({ reader, ...backlog }) => [reader, backlog]));
+    },
+    async lastTaken() {
+      const rows = await database.query<{ venueId: string; takenAt: number }>(
+        'SELECT venue_id AS "venueId", taken_at AS "takenAt" FROM venue WHERE last_seq > 0',
+      );
+      return new Map(rows.map(({ venueId, takenAt }) => [venueId, takenAt]));
+    },
     waiting: () => backlogOf('waiting_news'),
     unreadVenues: () =>
       database.query<Backlog & { venueId: string }>(

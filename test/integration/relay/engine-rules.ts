@@ -104,6 +104,8 @@ export function testEngine(opened: () => Promise<OpenedEngine>): void {
     expect(await engine.acknowledged('counter', 'v1')).toBe(two);
     expect(await engine.backlog('v1', 'counter')).toEqual({ waiting: 0, oldestAt: null });
     expect(await engine.backlog('v1', 'old-computer')).toEqual({ waiting: 1, oldestAt: AT });
+    expect(await engine.backlogs()).toEqual(new Map([['old-computer', { waiting: 1, oldestAt: AT }]]));
+    expect(await engine.lastTaken()).toEqual(new Map([['v1', AT]]));
     await expect.poll(() => texts(engine, 'v1')).toEqual(['two']);
     await engine.removeReader('old-computer');
     expect(await texts(engine, 'v1')).toEqual([]);
