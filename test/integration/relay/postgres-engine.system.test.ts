@@ -8,12 +8,12 @@ import { onDefect } from '../../setup/parts.ts';
 import { openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
 import { AT, type OpenedEngine, order, testEngine } from './engine-rules.ts';
 
-function engineAt(urls: string[], replicatedBeneath: boolean, clock = { now: AT }): Engine {
+function engineAt(urls: string[], replicatedBeneath: boolean, clock = { now: AT }, hear: (error: unknown) => void = onDefect): Engine {
   const settings = { urls, ca_file: null, replicated_beneath: replicatedBeneath };
   const time = { ...systemTime, wall: () => clock.now };
   const postgres = openPostgresDatabase(settings, null, time);
   onTestFinished(() => postgres[Symbol.dispose]());
-  return createPostgresEngine(postgres, time, onDefect);
+  return createPostgresEngine(postgres, time, hear);
 }
 
 let cluster: Postgres;
@@ -112,7 +112,8 @@ test('without a synchronous standby no notification is stored, unless the settin
 test('if the primary server dies, the promoted standby has every notification that was acknowledged', async () => {
   const primary = await openPostgres();
   const standby = await openStandby(primary);
-  const engine = engineAt([primary.url, standby.url], false, { now: Date.now() });
+  const ignore = () => undefined;
+  const engine = engineAt([primary.url, standby.url], false, { now: Date.now() }, ignore);
   onTestFinished(() => engine[Symbol.asyncDispose]());
   const acknowledged: string[] = [];
   let isOver = false;
@@ -128,7 +129,7 @@ test('if the primary server dies, the promoted standby has every notification th
   primary.kill();
   const before = acknowledged.length;
   await standby.promote();
-  const after = engineAt([primary.url, standby.url], true, { now: Date.now() });
+  const after = engineAt([primary.url, standby.url], true, { now: Date.now() }, ignore);
   onTestFinished(() => after[Symbol.asyncDispose]());
   await expect
     .poll(
