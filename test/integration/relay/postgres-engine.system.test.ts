@@ -1,5 +1,5 @@
 /** The relay's storage (its engine) on Postgres, with real servers. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../relay/engine/engine.ts';
 import { openPostgresDatabase } from '../../../relay/engine/postgres/database.ts';
 import { createPostgresEngine } from '../../../relay/engine/postgres/postgres.ts';
@@ -18,7 +18,9 @@ function engineAt(urls: string[], replicatedBeneath: boolean, clock = { now: AT 
 
 let cluster: Postgres;
 beforeAll(async () => {
-  cluster = await openPostgres(afterAll);
+  const opened = new AsyncDisposableStack();
+  cluster = await openPostgres((close) => opened.defer(close));
+  return () => opened.disposeAsync();
 });
 
 let databases = 0;
