@@ -32,7 +32,6 @@ export interface OperatorsCounter {
 export const COUNTERS = ['Harbour Kitchen', 'Market Street'];
 
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
-const RETRY_MS = 700;
 
 /** `port`: of the relay, or of the balancer before it. */
 export async function openCounterOfRelay(
@@ -41,11 +40,13 @@ export async function openCounterOfRelay(
   name: string,
   chance: Chance,
   orders: number,
+  /** Between the service's three tries. */
+  retryMs: number,
 ): Promise<CounterOfRelay> {
   const line = await openLine(port, chance);
   let shown: AppState | null = null;
   const app = await openVenueProcess({
-    sandbox: { notificationRetryMs: RETRY_MS, logEntries: 10_000 + orders * 100 },
+    sandbox: { notificationRetryMs: retryMs, logEntries: 10_000 + orders * 100 },
     onState(state) {
       shown = state;
     },

@@ -13,6 +13,8 @@ import { chanceOf } from '../seeded.ts';
 import { problemIf, type RunOutcome, secondsSince } from './outcome.ts';
 
 const RELAYS = 3;
+/** As the service does. */
+const RETRY_MS = 5_000;
 
 export async function relaysInTrouble(
   options: { notifications: number; kills: number },
@@ -34,7 +36,7 @@ export async function relaysInTrouble(
   opened.defer(balancer.close);
   const counters: CounterOfRelay[] = [];
   for (const name of COUNTERS) {
-    const counter = await openCounterOfRelay(first, balancer.port, name, chance, options.notifications);
+    const counter = await openCounterOfRelay(first, balancer.port, name, chance, options.notifications, RETRY_MS);
     opened.defer(counter.close);
     counters.push(counter);
   }

@@ -16,6 +16,9 @@ import { type RunOutcome, secondsSince } from './outcome.ts';
 const DISK_MEGABYTES = 64;
 
 /** `rounds`: of line trouble and of a full disk. `isPatient`: also waits for the operator's one-minute alerts. */
+/** Shorter than the service's, as the only relay is killed often. */
+const RETRY_MS = 700;
+
 export async function relayInTrouble(
   options: { notifications: number; kills: number; rounds: number; isPatient: boolean },
   seed: number,
@@ -31,7 +34,7 @@ export async function relayInTrouble(
   const reported: Reported = { staff: [], operator: [], unreported: [] };
   try {
     await relay.start();
-    for (const name of COUNTERS) counters.push(await openCounterOfRelay(relay, relay.port, name, chance, options.notifications));
+    for (const name of COUNTERS) counters.push(await openCounterOfRelay(relay, relay.port, name, chance, options.notifications, RETRY_MS));
     await Promise.all(counters.map((counter) => counter.start()));
 
     const business = trade(counters, chance, () => 600 + chance.below(800));
