@@ -7,9 +7,7 @@ export interface Batches<Item, Result> {
   settled(): Promise<void>;
 }
 
-const MOST_ITEMS = 512;
-
-export function createBatches<Item, Result>(send: (batch: readonly Item[]) => Promise<Result[]>): Batches<Item, Result> {
+export function createBatches<Item, Result>(most: number, send: (batch: readonly Item[]) => Promise<Result[]>): Batches<Item, Result> {
   const waiting: (PromiseWithResolvers<Result> & { item: Item })[] = [];
   let sending: Promise<void> | null = null;
 
@@ -17,7 +15,7 @@ export function createBatches<Item, Result>(send: (batch: readonly Item[]) => Pr
     // Requests that arrive in the same turn of the event loop share the first batch.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_ITEMS);
+      const batch = waiting.splice(0, most);
       try {
         const results = await send(batch.map(({ item }) => item));
         for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);

@@ -17,6 +17,8 @@ interface AppendedRow {
   is_before: boolean;
 }
 
+const MOST_AT_ONCE = 512;
+
 /** The caller closes the connections. `onDefect` gets errors of delayed work, such as a database that is away. */
 export function createPostgresEngine(
   { appending, database, hints }: Pick<PostgresDatabase, 'appending' | 'database' | 'hints'>,
@@ -26,7 +28,7 @@ export function createPostgresEngine(
   const following = followNews(hints, time, onDefect);
   const { writeRemembered, ...readers } = createReaders(database, time, onDefect);
 
-  const batches = createBatches<ServiceRequest, Appended>(async (batch) => {
+  const batches = createBatches<ServiceRequest, Appended>(MOST_AT_ONCE, async (batch) => {
     let end = 1;
     const starts = batch.map(({ body }) => {
       end += body.length;

@@ -1,5 +1,6 @@
 /** Reads waiting notifications for counters and counts for the operator. Read-only. */
 import { type Backlog, type Engine, NOTHING_WAITING, type StoredNews, type VenueState } from '../engine.ts';
+import { createBatches } from './batches.ts';
 import type { Connection } from './connection.ts';
 
 type Reading =
@@ -15,8 +16,19 @@ type Reading =
   | 'countUnroutable'
   | 'expired';
 
-const NEWS = 'seq, kind, signature, body, taken_at AS "takenAt"';
+const NEWS = 'seq, kind, signature, body, news.taken_at AS "takenAt"';
 const BACKLOG = 'count(*) AS waiting, min(taken_at) AS "oldestAt"';
+
+interface Read {
+  venueId: string;
+  after: number;
+  count: number;
+  bytes: number;
+}
+
+const MOST_STATES = 1_000;
+/** A session reads up to 128 KiB. */
+const MOST_READS = 64;
 
 /** `writeRemembered`: writes pending acknowledgements. */
 export function createNewsReading(database: Connection, writeRemembered: () => Promise<void>): Pick<Engine, Reading> {
@@ -26,25 +38,43 @@ export function createNewsReading(database: Connection, writeRemembered: () => P
     return found ?? NOTHING_WAITING;
   }
 
-  return {
-    readAfter: (venueId, after, { count, bytes }) =>
+  // Thousands of counters come back at once.
+  const states = createBatches<string, VenueState>(MOST_STATES, async (venueIds) => {
+    const rows = await database.query<VenueState & { last: number; venueId: string }>(
+      'SELECT venue_id AS "venueId", last_seq AS last, taken_at AS "takenAt" FROM venue WHERE venue_id = ANY ($1) AND last_seq > 0',
+      [venueIds],
+    );
+    const found = new Map(rows.map(({ venueId, ...state }) => [venueId, state]));
+    return venueIds.map((venueId) => found.get(venueId) ?? { last: 0, takenAt: null });
+  });
+  const reads = createBatches<Read, StoredNews[]>(MOST_READS, async (asked) => {
+    const rows = await database.query<StoredNews & { n: number }>(
       // Bodies beyond the limit are counted by the database and not fetched.
-      database.query<StoredNews & { seq: number }>(
-        `SELECT ${NEWS} FROM (
+      `SELECT n, ${NEWS} FROM expiry, unnest($1::text[], $2::bigint[], $3::int[], $4::bigint[])
+         WITH ORDINALITY AS asked(venue_id, after, count, bytes, n) JOIN venue USING (venue_id),
+         LATERAL (
            SELECT news.*, sum(length(body)) OVER (ORDER BY seq) - length(body) AS before FROM (
-             SELECT news.* FROM news, expiry
-             WHERE venue_id = $1 AND seq > greatest($2, fetched_up_to($1)) AND taken_at >= expiry.before ORDER BY seq LIMIT $3
+             SELECT news.* FROM news
+             WHERE news.venue_id = asked.venue_id AND seq > greatest(after, fetched_up_to(asked.venue_id)) AND news.taken_at >= expiry.before
+             ORDER BY seq LIMIT asked.count
            ) AS news
-         ) AS news WHERE before = 0 OR before + length(body) <= $4 ORDER BY seq`,
-        [venueId, after, count, Math.min(bytes, Number.MAX_SAFE_INTEGER)],
-      ),
-    async venue(venueId) {
-      const [found] = await database.query<VenueState & { last: number }>(
-        'SELECT last_seq AS last, taken_at AS "takenAt" FROM venue WHERE venue_id = $1 AND last_seq > 0',
-        [venueId],
-      );
-      return found ?? { last: 0, takenAt: null };
-    },
+         ) AS news
+       WHERE last_seq > after AND (news.before = 0 OR news.before + length(body) <= bytes) ORDER BY n, seq`,
+      [
+        asked.map(({ venueId }) => venueId),
+        asked.map(({ after }) => after),
+        asked.map(({ count }) => count),
+        asked.map(({ bytes }) => bytes),
+      ],
+    );
+    const found = asked.map((): StoredNews[] => []);
+    for (const { n, ...news } of rows) found[n - 1]?.push(news);
+    return found;
+  });
+
+  return {
+    readAfter: (venueId, after, { count, bytes }) => reads.add({ venueId, after, count, bytes: Math.min(bytes, Number.MAX_SAFE_INTEGER) }),
+    venue: (venueId) => states.add(venueId),
     async venueOf(references) {
       const [found] = await database.query<{ venue_id: string }>(
         'SELECT venue_id FROM delivery_reference WHERE reference = ANY ($1) ORDER BY array_position($1::text[], reference) LIMIT 1',
@@ -82,7 +112,9 @@ export function createNewsReading(database: Connection, writeRemembered: () => P
          WHERE venue_id NOT IN (SELECT venue_id FROM reader) GROUP BY venue_id ORDER BY "oldestAt"`,
       ),
     unroutable: (most) =>
-      database.query<StoredNews & { reference: string | null }>(`SELECT ${NEWS}, reference FROM unroutable ORDER BY seq LIMIT $1`, [most]),
+      database.query<StoredNews & { reference: string | null }>(`SELECT ${NEWS}, reference FROM unroutable AS news ORDER BY seq LIMIT $1`, [
+        most,
+      ]),
     countUnroutable: () => backlogOf('unroutable'),
     expired: () =>
       database.query<{ venueId: string; count: number; lastAt: number }>(

@@ -1,10 +1,12 @@
 /** Support requests and files in Postgres: any relay asks, the one with the counter's connection passes it on. */
 import { randomUUID } from 'node:crypto';
 import type { Time } from '../../../shared/time/time.ts';
+import { createBatches } from '../../engine/postgres/batches.ts';
 import type { PostgresDatabase } from '../../engine/postgres/database.ts';
 import { SUPPORT_KEPT_MS, type SupportRequestRow, type SupportRequests } from '../support-requests.ts';
 
 const EVERY_MS = 10_000;
+const MOST_FOUND = 1_000;
 const SHOWN = 'id, reason, state, asked_at AS "askedAt", answered_at AS "answeredAt"';
 
 export function createSharedSupport(options: {
@@ -18,6 +20,16 @@ export function createSharedSupport(options: {
   /** Ids of open requests by counter. */
   let open = new Map<string, string>();
   const oldest = (): number => time.wall() - SUPPORT_KEPT_MS;
+
+  // Each counter that connects is looked up.
+  const found = createBatches<string, SupportRequestRow | null>(MOST_FOUND, async (counterIds) => {
+    const rows = await database.query<SupportRequestRow & { counterId: string }>(
+      `SELECT counter_id AS "counterId", ${SHOWN} FROM support_request WHERE counter_id = ANY ($1) AND coalesce(answered_at, asked_at) > $2`,
+      [counterIds, oldest()],
+    );
+    const known = new Map(rows.map(({ counterId, ...row }) => [counterId, row]));
+    return counterIds.map((counterId) => known.get(counterId) ?? null);
+  });
 
   async function follow(): Promise<void> {
     const rows = await database.query<{ counterId: string; id: string }>(
@@ -49,13 +61,7 @@ export function createSharedSupport(options: {
       if (made) await changed();
       return made ?? null;
     },
-    async of(counterId) {
-      const [found] = await database.query<SupportRequestRow>(
-        `SELECT ${SHOWN} FROM support_request WHERE counter_id = $1 AND coalesce(answered_at, asked_at) > $2`,
-        [counterId, oldest()],
-      );
-      return found ?? null;
-    },
+    of: (counterId) => found.add(counterId),
     async answer(counterId, id, file) {
       const state: SupportRequestRow['state'] = file === null ? 'refused' : 'sent';
       const rows = await database.query(

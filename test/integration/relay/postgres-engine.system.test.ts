@@ -68,6 +68,16 @@ test('a notification stored by one relay is reported by another on the same data
   expect(new Set(news.map(({ body }) => body.toString())).size).toBe(40);
 });
 
+test('venues that are read at the same time each get their own, within their limits', async () => {
+  const { engine } = await opened();
+  for (const text of ['a', 'bb', 'ccc']) for (const venueId of ['v1', 'v2']) await engine.append(order(venueId, `${venueId} ${text}`));
+  const [first] = await engine.readAfter('v2', 0, { count: 1, bytes: 1 });
+  const read = async (venueId: string, after: number, count: number, bytes: number) =>
+    (await engine.readAfter(venueId, after, { count, bytes })).map(({ body }) => body.toString());
+  const all = [read('v1', 0, 9, 9), read('v3', 0, 9, 99), read('v2', first?.seq ?? 0, 1, 99), read('v1', 0, 9, 99), engine.venue('v3')];
+  expect(await Promise.all(all)).toEqual([['v1 a', 'v1 bb'], [], ['v2 bb'], ['v1 a', 'v1 bb', 'v1 ccc'], { last: 0, takenAt: null }]);
+});
+
 test('a notification sent to two relays at the same time is stored once', async () => {
   const url = freshDatabase();
   const [one, other] = [engineAt([url], true), engineAt([url], true)];

@@ -75,7 +75,7 @@ async function bareInserts({ appending }: PostgresDatabase, indexes = ''): Promi
        signature text, body bytea NOT NULL, taken_at bigint NOT NULL);
      ${indexes}`,
   );
-  const batches = createBatches<ServiceRequest, void>(async (batch) => {
+  const batches = createBatches<ServiceRequest, void>(512, async (batch) => {
     await appending.query(
       `INSERT INTO bare (venue_id, id, kind, signature, body, taken_at)
        SELECT *, $6 FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::bytea[])`,
