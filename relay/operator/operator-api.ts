@@ -162,7 +162,7 @@ export function createOperatorApi(
     try {
       return await work;
     } catch (error) {
-      const away = databaseAway(error, settings.engine.postgres);
+      const away = databaseAway(error);
       if (away === null) throw error;
       onDefect(error);
       return away;

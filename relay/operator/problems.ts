@@ -100,7 +100,7 @@ export function problemsHere(watched: Watched): Problem[] {
   const it = spooled.waiting === 1 ? 'it' : 'them';
   const texts = [
     spooled.waiting > 0 &&
-      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${it}. Only this relay’s counters have ${it}, and others once it does.`,
+      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${it}, or no synchronous standby answers it. Only this relay’s counters have ${it}, and others once it does.`,
     relays?.trouble() && `Something is wrong with the database: ${relays.trouble()}.`,
   ].filter((text) => typeof text === 'string');
   if (texts.length > 0) add('database', texts.join(' '), spooled.oldestAt);
