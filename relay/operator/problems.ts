@@ -58,7 +58,7 @@ export async function problemsOf(watched: Watched): Promise<ShownProblem[]> {
     return [...here, ...(await problemsShared(watched)), ...problemsAtOthers(watched.relays)];
   } catch (error) {
     const text = `The notifications cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
-    return [...here, problemOf('database', text, null, { relay: watched.relays?.name })];
+    return [...here, problemOf('database', named(watched.relays, text), null, { relay: watched.relays?.name })];
   }
 }
 
@@ -75,7 +75,7 @@ export function problemsHere(watched: Watched): Problem[] {
   const { engine, take, retention, relays } = watched;
   const found: Problem[] = [];
   const add = (code: Problem['code'], text: string, since: number | null): void => {
-    found.push(problemOf(code, text, since, { relay: relays?.name }));
+    found.push(problemOf(code, named(relays, text), since, { relay: relays?.name }));
   };
   const trouble = take.trouble();
   if (trouble !== null)
@@ -105,6 +105,11 @@ export function problemsHere(watched: Watched): Problem[] {
   ].filter((text) => typeof text === 'string');
   if (texts.length > 0) add('database', texts.join(' '), spooled.oldestAt);
   return found;
+}
+
+/** Other relays show it, too. */
+function named(relays: Relays | null, text: string): string {
+  return relays === null ? text : `Relay ${relays.name}: ${text}`;
 }
 
 interface Whose {
