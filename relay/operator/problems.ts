@@ -96,6 +96,7 @@ export function problemsHere(watched: Watched): Problem[] {
       `The clock of this computer was moved by ${Math.round(moved / 60_000)} minutes. Nothing is deleted until it is right again.`,
       null,
     );
+  if (relays?.hasNamesake()) add('relays-differ', 'Another relay has the same name. Set another `name` there.', null);
   const spooled = engine.spooled();
   const it = spooled.waiting === 1 ? 'it' : 'them';
   const texts = [

@@ -196,6 +196,16 @@ test('each relay lists all of its database, and one that is away with what only 
   await expect.poll(status, LONG).toContain('\n  ! Relay two: The last order notifications were refused');
 });
 
+test('two relays of the same name are a problem until one of them ends', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const again = await relayOn(url, 'one', { dataDir: folderLike(one) });
+  const found = async () => ((await operator(one, 'GET', '/problems')).body as { problems: object[] }).problems;
+  await expect.poll(found, LONG).toMatchObject([{ code: 'relays-differ', text: expect.stringContaining('same name'), relay: 'one' }]);
+  await again.stop();
+  await expect.poll(found, LONG).toEqual([]);
+}, 120_000);
+
 test('without the database a relay welcomes the counters that it knows, and does not refuse the key of another', async () => {
   const own = await openPostgres();
   const one = await relayOn(own.url, 'one');
