@@ -119,7 +119,7 @@ async function openShared(
   return { engine, registry, groupSettings, support, alerts: createAlertRows(db, onDefect), shared: { postgres, alerts } };
 }
 
-/** It is read again for each connection. Throws CannotStart. */
+/** Throws CannotStart. */
 function demandReadable(caFile: string | null): void {
   try {
     if (caFile !== null) readFileSync(caFile);

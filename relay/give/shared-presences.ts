@@ -11,7 +11,7 @@ import type { Presences } from './presences.ts';
 const EVERY_MS = 2_000;
 /** A relay that didn't report for this long is away, ms. */
 export const AWAY_AFTER_MS = 15_000;
-/** A relay that is away is forgotten after this, ms. */
+/** Then it is forgotten, ms. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 /** Changes are read again for this long, as their commits may come in another order, ms. */
 const OVERLAP_MS = 10_000;
@@ -34,7 +34,7 @@ const Joined = v.array(v.tuple([v.string(), v.number()]));
 
 export interface OtherRelay {
   name: string;
-  /** What the relay gave as its state, as JSON. */
+  /** JSON. */
   state: string;
   /** Ms since its last report. */
   silentMs: number;
@@ -58,14 +58,14 @@ export function sharePresences(options: {
   postgres: Pick<PostgresDatabase, 'database' | 'hints' | 'trouble'>;
   hub: Hub;
   relayName: string;
-  /** What other relays learn of this one, as JSON. */
+  /** For other relays, JSON. */
   state: () => string;
   time: Time;
   onDefect: (error: unknown) => void;
 }): SharedPresences {
   const { hub, relayName, time } = options;
   const { database, hints } = options.postgres;
-  /** Reports of this relay's counters as last written. */
+  /** Reports as last written. */
   let written = new Map<string, string>();
   const elsewhere = new Map<string, Elsewhere>();
   let relays = new Map<string, OtherRelay>();
@@ -73,7 +73,7 @@ export function sharePresences(options: {
   let isFirst = true;
   /** Since when reports fail, monotonic, and why. */
   let failing: { since: number; why: string } | null = null;
-  /** When this relay last reported, by the database's clock; null if in doubt. */
+  /** By the database's clock; null if in doubt. */
   let reportedAt: number | null = null;
   let hasNamesake = false;
   let joined: [string, number][] = [];

@@ -149,7 +149,7 @@ async function addStored(watched: Watched, add: AddProblem): Promise<void> {
     const whose = venueId === '' ? 'without a venue' : `of venue ${venueId}`;
     add(
       'expired',
-      `${many(count)} ${whose} ${count === 1 ? 'was' : 'were'} deleted after ${retentionHours} hours: nobody fetched ${count === 1 ? 'it' : 'them'}.`,
+      `${many(count)} ${whose} ${count === 1 ? 'was' : 'were'} deleted after ${retentionHours} hours: no one fetched ${count === 1 ? 'it' : 'them'}.`,
       lastAt,
       venueId ? { venueId } : {},
     );

@@ -15,7 +15,7 @@ export class Disagreement extends Error {
 }
 
 export interface Connection {
-  /** Rejects with the database's refusal, or with NoPrimary, also without an answer in time; the statement may then have been done. */
+  /** Rejects with the database's refusal, or with NoPrimary: the statement may then have been done. */
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): void;
 }
