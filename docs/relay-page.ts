@@ -28,14 +28,21 @@ export const RELAY_EXAMPLE = {
 
 export function relayPage(): string {
   const entries = Object.entries(RelaySettings.entries as unknown as Record<string, SchemaParts>);
-  const isGroup = (schema: SchemaParts): boolean => unwrapped(schema).type === 'strict_object';
   const groups = entries.filter(([, schema]) => isGroup(schema));
   const plain = { ...RelaySettings, entries: Object.fromEntries(entries.filter(([, schema]) => !isGroup(schema))) };
   const tables = [
     table('Settings', SETTINGS_INTRO, rowsOf('', plain as unknown as SchemaParts)),
-    ...groups.map(([name, schema]) => table(`\`${name}\``, null, rowsOf(name, schema)).replace('## ', '### ')),
+    ...groups.map(([name, schema]) => table(`\`${name}\``, null, rowsIn(name, schema)).replace('## ', '### ')),
   ];
   return `${TEXT}\n${tables.join('\n')}\n### Example\n\n\`\`\`json\n${JSON.stringify(RELAY_EXAMPLE, null, 2)}\n\`\`\`\n`;
+}
+
+const isGroup = (schema: SchemaParts): boolean => unwrapped(schema).type === 'strict_object';
+
+/** Of a group of groups, the rows of these. */
+function rowsIn(name: string, schema: SchemaParts): ReturnType<typeof rowsOf> {
+  const inner = Object.entries(unwrapped(schema).entries ?? {}).filter(([, one]) => isGroup(one));
+  return inner.length === 0 ? rowsOf(name, schema) : inner.flatMap(([key, one]) => rowsIn(`${name}.${key}`, one));
 }
 
 const SETTINGS_INTRO =
@@ -98,7 +105,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 |---|---|
 | \`npm run relay -- invite VENUE_ID... --label NAME\` | makes a code for one counter; \`--group GROUP\` manages its settings |
 | \`npm run relay -- counters\` | lists counters: connected or not, version and update ring, what waits since when |
-| \`npm run relay -- status [GROUP]\` | counters by group: connected, silent venues, versions, problems; of one group, each silent venue and problem |
+| \`npm run relay -- status [GROUP]\` | counters by group: connected, silent venues, versions, problems; then problems of relays and venues; of one group, each silent venue and problem |
 | \`npm run relay -- relays\` | lists the relays that share a database: up or away, version, and how much only their disks have |
 | \`npm run relay -- revoke COUNTER_ID\` | removes a key; the counter is notified immediately |
 | \`npm run relay -- support COUNTER_ID --reason TEXT\` | [asks for a support file](#a-support-file); without \`--reason\` shows the answer, \`--out FILE\` saves the file, \`--withdraw\` ends it |
@@ -147,11 +154,11 @@ Counters report of each venue when its last order came, how often orders usually
 | \`refused-changes\` | the service refused changes of menu, hours or sale, and staff haven't replaced them |
 | \`unknown-venue\`, \`unroutable\` | notifications wait that no counter reads, or that name no venue |
 | \`database\` | Postgres doesn't take notifications, which are then only on this relay's disk, or they can't be read |
-| \`relay-away\`, \`relays-differ\` | another relay of the database stopped reporting, or has another version or other webhook secrets |
+| \`relay-away\`, \`relays-differ\` | another relay of the database stopped reporting, has another version or other webhook secrets, or has this one's name |
 | \`wrong-secret\` | five requests in a row were signed with a secret that isn't in the settings |
 | \`storage\`, \`expired\`, \`clock-moved\`, \`settings\` | the relay can't store notifications, deleted some, distrusts its clock, or can't use changed settings |
 
-Send the operator's key as \`Authorization: Bearer KEY\`, over HTTPS or from this computer. While a shared database is away, calls that need it answer 503 and name it; \`GET /operator/problems\` still answers. Commands take \`--data-dir\` and \`--json\`; from another computer \`--relay https://...\` and \`--operator-key FILE\`.
+Send the operator's key as \`Authorization: Bearer KEY\`, over HTTPS or from this computer. While a shared database is away, calls that need it answer 503 and say why; \`GET /operator/problems\` still answers. Commands take \`--data-dir\` and \`--json\`; from another computer \`--relay https://...\` and \`--operator-key FILE\`.
 
 ## A support file
 
@@ -163,7 +170,7 @@ npm run relay -- support COUNTER_ID --out support.json
 
 The counter's screen shows the relay's address and the reason. A manager opens the request, reads the [file](data.md#for-support), and taps Send or Refuse. Nothing leaves the counter before that tap, and what was shown is what is sent. If staff sign in, only a manager can answer; Settings, Staff lists who did and when.
 
-*Support file* on the page does the same. A counter that isn't connected gets the request later. It ends after seven days, or when you withdraw it. One request per counter can be open, and its screen shows another one at the earliest after a minute. The relay keeps the file for seven days in its data folder. Earlier versions of Tillbridge show no requests.
+*Support file* on the page does the same. A counter that isn't connected gets the request later. It ends after seven days, or when you withdraw it. One request per counter can be open, and its screen shows another one at the earliest after a minute. The relay keeps the file for seven days in its data folder, or in the shared database. Earlier versions of Tillbridge show no requests.
 
 ## Settings for a group of counters
 
@@ -224,14 +231,14 @@ location / {
 - Behind a balancer, let it check \`/health\` every two seconds.
 - Each counter holds one connection: allow as many open files as \`limits.connections\` (the unit does).
 - One relay per folder, for up to 10,000 counters: on two cores all are back about ten seconds after a restart.
-- \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby, or, if it doesn't answer within a second, on this relay's own disk (\`relay.sqlite\`), from where they are given to it in order once it's back; this relay's counters get them at once and are welcomed meanwhile, those of other relays wait, and the operator sees how many and since when. Make a database and a role that owns it; the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Several relays may share a database: any of them answers for all, a counter may connect to any, and one of them alerts about counters. Copy \`waiting.key\` and \`operator.key\` from the first into the others' data folders, and give each a \`name\`.
+- \`engine.postgres\` keeps notifications in PostgreSQL 15 or newer: a 200 then means that they are on the primary and its synchronous standby, or, if it doesn't answer within a second, on this relay's own disk (\`relay.sqlite\`), from where they are given to it in order once it's back; this relay's counters get them at once and are welcomed meanwhile, those of other relays wait, and the operator sees how many and since when. Make [a database and a role](relay-scale.md#the-database-role); the relay makes its tables. Several addresses are tried in turn, so a promoted standby is found. Several relays may share a database: any of them answers for all, a counter may connect to any, and one of them alerts about counters. Copy \`waiting.key\` and \`operator.key\` from the first into the others' data folders, and give each a \`name\`.
 - Keep the clock right (NTP). If it moves by more than five minutes, nothing is deleted for a day and the operator is alerted.
 
 ## The data folder
 
 | | |
 |---|---|
-| \`relay.sqlite\` | waiting notifications, counters, invitations, group settings, pending alerts. WAL, \`synchronous=FULL\`; private to this user |
+| \`relay.sqlite\` | waiting notifications, counters, invitations, group settings, pending alerts; with a shared database, a copy of counters and settings, and what it hasn't taken yet. WAL, \`synchronous=FULL\`; private to this user |
 | \`relay.json\` | settings, with the webhook secrets |
 | \`support\` | support files that counters sent, for seven days |
 | \`operator.key\` | the operator's key; delete it and the next start makes another |

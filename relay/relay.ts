@@ -115,7 +115,7 @@ async function openAll(
     registry,
     groupSettings,
     presences: sharing ?? presencesHere(hub),
-    relays: sharing && { name: relayName, state, others: sharing.others, trouble: sharing.trouble },
+    relays: sharing && { name: relayName, state, others: sharing.others, hasNamesake: sharing.hasNamesake, trouble: sharing.trouble },
     take,
     retention,
     time,

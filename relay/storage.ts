@@ -1,5 +1,6 @@
 /** Where the relay keeps everything: in its own folder, or in a Postgres that relays share. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Time } from '../shared/time/time.ts';
 import { createEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine } from './engine/engine.ts';
@@ -56,6 +57,7 @@ async function openShared(
   { db, settings, keys, time, opened, onDefect }: StorageOptions,
   address: NonNullable<RelaySettings['engine']>['postgres'],
 ): Promise<Storage> {
+  demandReadable(address.ca_file);
   const { Disagreement } = await import('./engine/postgres/connection.ts');
   const { openPostgresDatabase } = await import('./engine/postgres/database.ts');
   const { createPostgresEngine } = await import('./engine/postgres/postgres.ts');
@@ -115,6 +117,15 @@ async function openShared(
   const alerts = (relayName: string): AlertRows => createSharedAlertRows(postgres, relayName);
   const support = opened.use(createSharedSupport({ postgres, time, onDefect }));
   return { engine, registry, groupSettings, support, alerts: createAlertRows(db, onDefect), shared: { postgres, alerts } };
+}
+
+/** Throws CannotStart. */
+function demandReadable(caFile: string | null): void {
+  try {
+    if (caFile !== null) readFileSync(caFile);
+  } catch (error) {
+    throw new CannotStart(`engine.postgres.ca_file cannot be read: ${(error as Error).message}.`);
+  }
 }
 
 /** A fingerprint that doesn't reveal the key. */

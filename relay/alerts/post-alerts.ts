@@ -50,7 +50,7 @@ export function postAlerts({
     pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
   }
 
-  /** Null if accepted, else the reason. */
+  /** Null if accepted, `nothing` if none waits, else the reason. */
   async function sendNext(to: NonNullable<RelaySettings['alerts']>): Promise<string | null> {
     const next = (await rows.isMine()) ? await rows.next() : null;
     if (next === null) return 'nothing';

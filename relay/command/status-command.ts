@@ -10,8 +10,10 @@ export async function status(command: Command): Promise<string> {
   if (more.length > 0) throw new CannotStart('Name one group, or none: npm run relay -- status [GROUP]');
   const groups = (await askRelay(command, 'GET', '/groups')).groups as GroupStatus[];
   if (group === undefined) {
-    if (command.json) return JSON.stringify({ groups });
-    return groups.length === 0 ? 'No counter has a key yet.' : groups.map(linesOf).join('\n');
+    const all = (await askRelay(command, 'GET', '/problems')).problems as Problem[];
+    const others = all.filter(({ counter_id }) => counter_id === null);
+    if (command.json) return JSON.stringify({ groups, problems: others });
+    return [...(groups.length === 0 ? ['No counter has a key yet.'] : groups.map(linesOf)), ...others.map(lineOfProblem)].join('\n');
   }
   const found = groups.find((one) => one.group === group);
   if (!found) throw new CannotStart(`There is no group ${group}.`);
@@ -19,7 +21,7 @@ export async function status(command: Command): Promise<string> {
   const silent = ofGroup<SilentVenue>((await askRelay(command, 'GET', '/silent')).venues);
   const problems = ofGroup<Problem>((await askRelay(command, 'GET', '/problems')).problems);
   if (command.json) return JSON.stringify({ ...found, silent, problems });
-  return [linesOf(found), ...silent.map(lineOfSilent), ...problems.map(({ text }) => `  ! ${text}`)].join('\n');
+  return [linesOf(found), ...silent.map(lineOfSilent), ...problems.map(lineOfProblem)].join('\n');
 }
 
 function linesOf(one: GroupStatus): string {
@@ -56,6 +58,10 @@ function linesOf(one: GroupStatus): string {
   ]
     .filter((line) => line !== false && line !== '')
     .join('\n');
+}
+
+function lineOfProblem({ text }: Problem): string {
+  return `  ! ${text}`;
 }
 
 function lineOfSilent({ venue_id, reason, since, counters }: SilentVenue): string {

@@ -40,7 +40,6 @@ export interface Hub extends Disposable {
   sendAllAway(): void;
   /** Counters that are connected. */
   ids(): string[];
-  /** Calls `listener` with each counter that connects. */
   onJoin(listener: (counterId: string) => void): void;
 }
 

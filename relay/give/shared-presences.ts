@@ -10,8 +10,8 @@ import type { Presences } from './presences.ts';
 
 const EVERY_MS = 2_000;
 /** A relay that didn't report for this long is away, ms. */
-const AWAY_AFTER_MS = 15_000;
-/** A relay that is away is forgotten after this, ms. */
+export const AWAY_AFTER_MS = 15_000;
+/** Then it is forgotten, ms. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 /** Changes are read again for this long, as their commits may come in another order, ms. */
 const OVERLAP_MS = 10_000;
@@ -34,7 +34,7 @@ const Joined = v.array(v.tuple([v.string(), v.number()]));
 
 export interface OtherRelay {
   name: string;
-  /** What the relay gave as its state, as JSON. */
+  /** JSON. */
   state: string;
   /** Ms since its last report. */
   silentMs: number;
@@ -42,6 +42,8 @@ export interface OtherRelay {
 
 export interface SharedPresences extends Presences, AsyncDisposable {
   others(): OtherRelay[];
+  /** Whether another relay reports by the same name. */
+  hasNamesake(): boolean;
   /** Why the database can't be used for some seconds now, or null. */
   trouble(): string | null;
 }
@@ -56,14 +58,14 @@ export function sharePresences(options: {
   postgres: Pick<PostgresDatabase, 'database' | 'hints' | 'trouble'>;
   hub: Hub;
   relayName: string;
-  /** What other relays learn of this one, as JSON. */
+  /** For other relays, JSON. */
   state: () => string;
   time: Time;
   onDefect: (error: unknown) => void;
 }): SharedPresences {
   const { hub, relayName, time } = options;
   const { database, hints } = options.postgres;
-  /** Reports of this relay's counters as last written. */
+  /** Reports as last written. */
   let written = new Map<string, string>();
   const elsewhere = new Map<string, Elsewhere>();
   let relays = new Map<string, OtherRelay>();
@@ -71,6 +73,9 @@ export function sharePresences(options: {
   let isFirst = true;
   /** Since when reports fail, monotonic, and why. */
   let failing: { since: number; why: string } | null = null;
+  /** By the database's clock; null if in doubt. */
+  let reportedAt: number | null = null;
+  let hasNamesake = false;
   let joined: [string, number][] = [];
 
   async function report(): Promise<void> {
@@ -78,16 +83,21 @@ export function sharePresences(options: {
       await writeReports();
       failing = null;
     } catch (error) {
+      reportedAt = null;
       failing = { since: failing?.since ?? time.monotonic(), why: error instanceof Error ? error.message : String(error) };
     }
   }
 
   async function writeReports(): Promise<void> {
-    const [found] = await database.query<{ isNew: boolean }>(
-      `INSERT INTO relay AS r VALUES ($1, $2, clock_ms())
-       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at RETURNING xmax = 0 AS "isNew"`,
+    const [found] = await database.query<{ isNew: boolean; at: number; before: number | null }>(
+      `WITH kept AS (SELECT at FROM relay WHERE name = $1)
+       INSERT INTO relay AS r VALUES ($1, $2, clock_ms())
+       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at
+       RETURNING xmax = 0 AS "isNew", at, (SELECT at FROM kept) AS before`,
       [relayName, options.state()],
     );
+    hasNamesake = reportedAt !== null && found?.isNew === false && found.before !== reportedAt;
+    reportedAt = found?.at ?? null;
     if (isFirst)
       await database.query('UPDATE presence SET left_at = $2, changed_at = clock_ms() WHERE relay = $1', [relayName, time.wall()]);
     // After a failover the tables are empty.
@@ -191,6 +201,7 @@ export function sharePresences(options: {
       return { isHere: false, wasHere: here.wasHere || goneMs !== null, ms: Math.min(here.ms, goneMs ?? here.ms) };
     },
     others: () => [...relays.values()],
+    hasNamesake: () => hasNamesake,
     trouble() {
       const servers = options.postgres.trouble();
       if (servers !== null) return servers;

@@ -1,6 +1,5 @@
 /** Responses to operator calls. */
 import * as v from 'valibot';
-import type { PostgresSettings } from '../settings/settings.ts';
 
 export interface Answer {
   status: number;
@@ -22,13 +21,9 @@ export function invalidRequest(issues: readonly v.BaseIssue<unknown>[]): Answer 
 }
 
 /** Null for an error that isn't the database's. */
-export function databaseAway(error: unknown, { urls }: PostgresSettings): Answer | null {
+export function databaseAway(error: unknown): Answer | null {
   const isDefect = [TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
   if (isDefect || String((error as { code?: unknown }).code).startsWith('SQLITE_')) return null;
-  const places = urls.map((url) => {
-    // Not its user and password.
-    const { hostname, port, pathname } = new URL(url);
-    return `${hostname}:${port || 5_432}${pathname}`;
-  });
-  return { status: 503, body: errorBody(`The database at ${places.join(' or ')} cannot be used now.`) };
+  const why = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+  return { status: 503, body: errorBody(`The database cannot be used now: ${why}.`) };
 }

@@ -16,7 +16,8 @@ import { OPERATOR_PATH } from './operator-api.ts';
 
 export const OPERATOR_KEY_FILE = 'operator.key';
 const ADDRESS_FILE = 'relay.address';
-const ANSWER_MS = 10_000;
+/** Longer than the relay waits for its database, ms. */
+const ANSWER_MS = 30_000;
 const LONGEST_UNPACKED = 128 * 1024 * 1024;
 
 interface Address {

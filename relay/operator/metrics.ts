@@ -65,7 +65,7 @@ async function registryOf({ engine, registry: keys, hub, take, time, connections
     });
   new Counter({
     name: 'relay_expired',
-    help: 'Notifications that nobody fetched in time.',
+    help: 'Notifications that no one fetched in time.',
     registers,
     async collect() {
       const expired = await engine.expired();

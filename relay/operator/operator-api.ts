@@ -162,7 +162,7 @@ export function createOperatorApi(
     try {
       return await work;
     } catch (error) {
-      const away = databaseAway(error, settings.engine.postgres);
+      const away = databaseAway(error);
       if (away === null) throw error;
       onDefect(error);
       return away;
@@ -178,8 +178,8 @@ export function createOperatorApi(
     { method: 'DELETE', path: /^\/counters\/([^/]+)\/support$/, answer: asking.withdraw },
     { method: 'GET', path: /^\/counters\/([^/]+)\/support\/file$/, answer: asking.file },
     { method: 'GET', path: /^\/venues\/([^/]+)\/backlog$/, answer: venueBacklog },
-    { method: 'GET', path: /^\/settings$/, answer: async () => groups.groups() },
-    { method: 'GET', path: /^\/settings\/([^/]+)$/, answer: async (group) => groups.group(group) },
+    { method: 'GET', path: /^\/settings$/, answer: groups.groups },
+    { method: 'GET', path: /^\/settings\/([^/]+)$/, answer: groups.group },
     { method: 'POST', path: /^\/settings\/([^/]+)$/, answer: groups.publish },
     { method: 'GET', path: /^\/unroutable$/, answer: unroutable },
     { method: 'POST', path: /^\/unroutable\/(\d{1,16})$/, answer: route },

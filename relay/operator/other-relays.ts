@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import manifest from '../../package.json' with { type: 'json' };
 import { readJson } from '../../shared/json/read-json.ts';
 import type { Time } from '../../shared/time/time.ts';
-import type { SharedPresences } from '../give/shared-presences.ts';
+import { AWAY_AFTER_MS, type SharedPresences } from '../give/shared-presences.ts';
 import { isoTime } from '../iso-time.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 
@@ -18,13 +18,10 @@ const State = v.object({
 export type RelayState = v.InferOutput<typeof State>;
 
 /** This relay among those of its database. */
-export interface Relays extends Pick<SharedPresences, 'others' | 'trouble'> {
+export interface Relays extends Pick<SharedPresences, 'others' | 'hasNamesake' | 'trouble'> {
   name: string;
   state(): RelayState;
 }
-
-/** Ms without a report after which a relay counts as away. */
-const AWAY_MS = 15_000;
 
 export interface OtherRelayShown {
   name: string;
@@ -36,7 +33,7 @@ export interface OtherRelayShown {
 export function othersOf(relays: Relays): OtherRelayShown[] {
   return relays.others().map(({ name, state, silentMs }) => {
     const read = v.safeParse(State, readJson(state));
-    return { name, silentMs, isAway: silentMs > AWAY_MS, state: read.success ? read.output : null };
+    return { name, silentMs, isAway: silentMs > AWAY_AFTER_MS, state: read.success ? read.output : null };
   });
 }
 

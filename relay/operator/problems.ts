@@ -58,7 +58,7 @@ export async function problemsOf(watched: Watched): Promise<ShownProblem[]> {
     return [...here, ...(await problemsShared(watched)), ...problemsAtOthers(watched.relays)];
   } catch (error) {
     const text = `The notifications cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
-    return [...here, problemOf('database', text, null, { relay: watched.relays?.name })];
+    return [...here, problemOf('database', named(watched.relays, text), null, { relay: watched.relays?.name })];
   }
 }
 
@@ -75,7 +75,7 @@ export function problemsHere(watched: Watched): Problem[] {
   const { engine, take, retention, relays } = watched;
   const found: Problem[] = [];
   const add = (code: Problem['code'], text: string, since: number | null): void => {
-    found.push(problemOf(code, text, since, { relay: relays?.name }));
+    found.push(problemOf(code, named(relays, text), since, { relay: relays?.name }));
   };
   const trouble = take.trouble();
   if (trouble !== null)
@@ -96,15 +96,21 @@ export function problemsHere(watched: Watched): Problem[] {
       `The clock of this computer was moved by ${Math.round(moved / 60_000)} minutes. Nothing is deleted until it is right again.`,
       null,
     );
+  if (relays?.hasNamesake()) add('relays-differ', 'Another relay has the same name. Set another `name` there.', null);
   const spooled = engine.spooled();
   const it = spooled.waiting === 1 ? 'it' : 'them';
   const texts = [
     spooled.waiting > 0 &&
-      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${it}. Only this relay’s counters have ${it}, and others once it does.`,
+      `${many(spooled.waiting)} ${spooled.waiting === 1 ? 'is' : 'are'} only on this relay’s disk: the database does not take ${it}, or no synchronous standby answers it. Only this relay’s counters have ${it}, and others once it does.`,
     relays?.trouble() && `Something is wrong with the database: ${relays.trouble()}.`,
   ].filter((text) => typeof text === 'string');
   if (texts.length > 0) add('database', texts.join(' '), spooled.oldestAt);
   return found;
+}
+
+/** Other relays show it, too. */
+function named(relays: Relays | null, text: string): string {
+  return relays === null ? text : `Relay ${relays.name}: ${text}`;
 }
 
 interface Whose {
@@ -143,7 +149,7 @@ async function addStored(watched: Watched, add: AddProblem): Promise<void> {
     const whose = venueId === '' ? 'without a venue' : `of venue ${venueId}`;
     add(
       'expired',
-      `${many(count)} ${whose} ${count === 1 ? 'was' : 'were'} deleted after ${retentionHours} hours: nobody fetched ${count === 1 ? 'it' : 'them'}.`,
+      `${many(count)} ${whose} ${count === 1 ? 'was' : 'were'} deleted after ${retentionHours} hours: no one fetched ${count === 1 ? 'it' : 'them'}.`,
       lastAt,
       venueId ? { venueId } : {},
     );

@@ -32,8 +32,8 @@ const REFUSED: Record<Extract<Published, { ok: false }>['why'], { status: number
 };
 
 export interface SettingsCalls {
-  groups(): Answer;
-  group(group: string): Answer;
+  groups(): Promise<Answer>;
+  group(group: string): Promise<Answer>;
   publish(group: string, given: unknown): Promise<Answer>;
 }
 
@@ -55,12 +55,17 @@ export function createSettingsCalls({
     };
   }
 
+  /** Without the database, as last read. */
+  const renew = (): Promise<void> => presences.renew().catch(() => undefined);
+
   return {
-    groups() {
+    async groups() {
+      await renew();
       const all = registry.counters();
       return { status: 200, body: { groups: groupSettings.groups().flatMap((group) => summary(group, all) ?? []) } };
     },
-    group(group) {
+    async group(group) {
+      await renew();
       const found = groupSettings.versions(group, MOST_VERSIONS);
       const { document, signature, key } = found[0]?.signed ?? {};
       if (document === undefined) return NOT_FOUND;

@@ -6,6 +6,9 @@ import type { Registry } from '../store/registry.ts';
 import { SUPPORT_KEPT_MS, type SupportRequestRow, type SupportRequests } from '../store/support-requests.ts';
 import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 
+const NOT_ASKED: Answer = { status: 404, body: errorBody('This counter is not asked for a support file.') };
+const NO_FILE: Answer = { status: 404, body: errorBody('This counter has sent no support file.') };
+
 const Asked = v.object({ reason: SupportReason });
 
 export interface SupportCalls {
@@ -28,13 +31,13 @@ export function createSupportCalls(support: SupportRequests, registry: Pick<Regi
     },
     async show(counterId) {
       const request = await support.of(counterId);
-      return request ? { status: 200, body: shown(request) } : NOT_FOUND;
+      return request ? { status: 200, body: shown(request) } : NOT_ASKED;
     },
     async file(counterId) {
       const gzip = await support.file(counterId);
-      return gzip ? { status: 200, gzip } : NOT_FOUND;
+      return gzip ? { status: 200, gzip } : NO_FILE;
     },
-    withdraw: async (counterId) => ((await support.withdraw(counterId)) ? { status: 204 } : NOT_FOUND),
+    withdraw: async (counterId) => ((await support.withdraw(counterId)) ? { status: 204 } : NOT_ASKED),
   };
 }
 

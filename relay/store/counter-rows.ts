@@ -27,7 +27,6 @@ export interface CounterRow {
 }
 
 export interface CounterRows {
-  /** Adds or replaces the counter. */
   put(row: CounterRow): void;
   /** Saves when counters last connected, epoch ms. */
   see(seen: ReadonlyMap<string, number>): void;

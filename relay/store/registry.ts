@@ -29,7 +29,7 @@ export interface Registry extends Pick<CounterRows, 'counters' | 'sealKeysOf'>, 
   redeem(code: string, label: string | undefined): Promise<Redeemed>;
   holderOf(key: string): Promise<KeyHolder>;
   revoke(id: string): Promise<boolean>;
-  /** Calls `listener` with each counter that is revoked, here or by another relay. */
+  /** Hears of those that another relay revokes, too. */
   onRevoked(listener: (id: string) => void): void;
   setSealKey(id: string, sealKey: string | null): Promise<void>;
 }

@@ -15,7 +15,7 @@ export class Disagreement extends Error {
 }
 
 export interface Connection {
-  /** Rejects with the database's error, with NoPrimary, or without an answer in time; the statement may then have been done. */
+  /** Rejects with the database's refusal, or with NoPrimary: the statement may then have been done. */
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): void;
 }
@@ -50,10 +50,16 @@ export interface ConnectionOptions {
   begin(client: Client): Promise<void>;
 }
 
+interface Opened {
+  client: Client;
+  url: string;
+  server: PrimaryServer;
+}
+
 /** For one statement at a time. */
 function openConnection({ settings, answerMs, primaries, begin }: ConnectionOptions): Connection {
-  let opening: Promise<Client> | null = null;
-  let current: { client: Client; url: string; server: PrimaryServer } | null = null;
+  let opening: Promise<Opened> | null = null;
+  let current: Opened | null = null;
   let isClosed = false;
 
   function drop(client: Client): void {
@@ -62,7 +68,7 @@ function openConnection({ settings, answerMs, primaries, begin }: ConnectionOpti
     if (current?.client === client) opening = current = null;
   }
 
-  async function connect(): Promise<Client> {
+  async function connect(): Promise<Opened> {
     const why: string[] = [];
     for (const url of primaries.inOrder()) {
       const client = clientOf(settings, url, answerMs);
@@ -73,19 +79,21 @@ function openConnection({ settings, answerMs, primaries, begin }: ConnectionOpti
         primaries.found(server);
         if (primaries.isReplaced(server))
           throw new NoPrimary('another server was promoted in its place; after a restore, restart the relay');
+        // Else statements that wait for a lock outlast their closed connection, and fill the server. Not every platform can.
+        client.query("SET client_connection_check_interval = '1s'").catch(() => undefined);
         await begin(client);
         current = { client, url, server };
-        return client;
+        return current;
       } catch (error) {
         client.connection.stream.destroy();
         if (error instanceof Disagreement) throw error;
-        why.push(`${addressOf(url)}: ${error instanceof Error ? error.message : String(error)}`);
+        why.push(whyNot(url, error));
       }
     }
     throw new NoPrimary(why.join('; '));
   }
 
-  async function opened(): Promise<Client> {
+  async function opened(): Promise<Opened> {
     if (isClosed) throw new NoPrimary('The relay is closing.');
     if (current !== null && primaries.isReplaced(current.server)) drop(current.client);
     if (opening === null) {
@@ -99,7 +107,7 @@ function openConnection({ settings, answerMs, primaries, begin }: ConnectionOpti
 
   return {
     async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) {
-      const client = await opened();
+      const { client, url } = await opened();
       let warning: string | null = null;
       const hear = ({ code, message }: { code: string | undefined; message?: string | undefined }) => {
         if (code === WARNING) warning = message ?? code;
@@ -111,20 +119,23 @@ function openConnection({ settings, answerMs, primaries, begin }: ConnectionOpti
         return result.rows;
       } catch (error) {
         // The database's own refusals leave the connection usable.
-        if (!isRefusal(error)) {
-          if (current?.client === client) primaries.failed(current.url);
-          drop(client);
-        }
-        throw error;
+        if (isRefusal(error)) throw error;
+        primaries.failed(url);
+        drop(client);
+        throw new NoPrimary(whyNot(url, error), { cause: error });
       } finally {
         client.off('notice', hear);
       }
     },
     close() {
       isClosed = true;
-      void opening?.then((client) => client.end()).catch(() => undefined);
+      void opening?.then(({ client }) => client.end()).catch(() => undefined);
     },
   };
+}
+
+function whyNot(url: string, error: unknown): string {
+  return `${addressOf(url)}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Whether the database refused the statement, so nothing of it was done. */

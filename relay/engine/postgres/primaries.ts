@@ -1,4 +1,4 @@
-/** Which of a database's servers is the primary. After a fail-over an earlier one may still take writes. */
+/** Which of a database's servers is the primary. After a failover an earlier one may still take writes. */
 
 /** A server that takes writes: its database cluster, and how many promotions led to it. */
 export interface PrimaryServer {

@@ -30,10 +30,10 @@ export function createReaders(database: Connection, time: Time, onDefect: (error
     if (all.length === 0) return;
     try {
       await database.query(
-        `UPDATE reader SET acknowledged = told.seq
-         FROM unnest($1::text[], $2::text[], $3::bigint[]) AS told(reader, venue_id, seq), venue
-         WHERE reader.reader = told.reader AND reader.venue_id = told.venue_id AND venue.venue_id = told.venue_id
-           AND told.seq > reader.acknowledged AND told.seq <= venue.last_seq`,
+        `UPDATE reader SET acknowledged = given.seq
+         FROM unnest($1::text[], $2::text[], $3::bigint[]) AS given(reader, venue_id, seq), venue
+         WHERE reader.reader = given.reader AND reader.venue_id = given.venue_id AND venue.venue_id = given.venue_id
+           AND given.seq > reader.acknowledged AND given.seq <= venue.last_seq`,
         [all.map(({ reader }) => reader), all.map(({ venueId }) => venueId), all.map(({ seq }) => seq)],
       );
     } catch (error) {

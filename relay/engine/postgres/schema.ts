@@ -169,12 +169,12 @@ export const MIGRATIONS: readonly string[] = [
       -- Days after tomorrow are empty.
       SELECT id FROM news WHERE id = ANY (ids) AND day <= (now() AT TIME ZONE 'UTC')::date + 1
       UNION ALL SELECT id FROM unroutable WHERE id = ANY (ids)
-    ), told AS MATERIALIZED (
+    ), given AS MATERIALIZED (
       SELECT t.*, row_number() OVER (PARTITION BY t.id ORDER BY t.n) > 1 OR t.id IN (SELECT id FROM known) AS before
       FROM unnest(named, ids, kinds, signatures, starts, sizes, refs) WITH ORDINALITY AS t(venue_id, id, kind, signature, start, size, ref, n)
     ), numbered AS MATERIALIZED (
-      SELECT told.*, next_seq(v.last_seq, now) - 1 + row_number() OVER (PARTITION BY told.venue_id ORDER BY told.n) AS seq
-      FROM told JOIN venue v USING (venue_id) WHERE NOT told.before
+      SELECT given.*, next_seq(v.last_seq, now) - 1 + row_number() OVER (PARTITION BY given.venue_id ORDER BY given.n) AS seq
+      FROM given JOIN venue v USING (venue_id) WHERE NOT given.before
     ), stored AS (
       INSERT INTO news (venue_id, seq, id, kind, signature, body, taken_at)
       SELECT venue_id, seq, id, kind, signature, substr(bodies, start, size), now FROM numbered
@@ -183,9 +183,9 @@ export const MIGRATIONS: readonly string[] = [
       FROM (SELECT venue_id, max(seq) AS seq FROM numbered GROUP BY venue_id) AS m WHERE m.venue_id = v.venue_id
     ), unnamed AS (
       INSERT INTO unroutable (id, kind, signature, body, taken_at, reference)
-      SELECT id, kind, signature, substr(bodies, start, size), now, ref::jsonb ->> 0 FROM told WHERE NOT before AND venue_id IS NULL ORDER BY n
+      SELECT id, kind, signature, substr(bodies, start, size), now, ref::jsonb ->> 0 FROM given WHERE NOT before AND venue_id IS NULL ORDER BY n
     )
-    SELECT told.n, numbered.venue_id, numbered.seq, told.before FROM told LEFT JOIN numbered USING (n) ORDER BY told.n;
+    SELECT given.n, numbered.venue_id, numbered.seq, given.before FROM given LEFT JOIN numbered USING (n) ORDER BY given.n;
 
     FOR place IN 1 .. coalesce(cardinality(refs), 0) LOOP
       CONTINUE WHEN refs[place] IS NULL OR venues[place] IS NULL;

@@ -57,11 +57,11 @@ export async function demandPrimary(client: Client, { replicated_beneath }: Post
        current_setting('synchronous_standby_names') AS standbys FROM pg_control_system()`,
   );
   const [found] = rows;
-  if (!found || found.isStandby) throw new NoPrimary('a standby');
+  if (!found || found.isStandby) throw new NoPrimary('is a standby');
   if (found.fsync !== 'on') throw new NoPrimary('fsync is off');
   if (!['on', 'remote_apply'].includes(found.commit)) throw new NoPrimary(`synchronous_commit is ${found.commit}`);
   if (found.standbys === '' && !replicated_beneath)
-    throw new NoPrimary('no synchronous standby is named; set `replicated_beneath` if its storage is replicated');
+    throw new NoPrimary('synchronous_standby_names is empty (set `replicated_beneath` only if its storage is replicated)');
   return { cluster: found.cluster, timeline: found.timeline };
 }
 

@@ -17,8 +17,8 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
   let adding = 0;
   let isForwarding = false;
   const listeners = new Set<(venueId: string) => void>();
-  /** Then reads fail at once. */
-  let isAway = false;
+  /** Why the database is away; reads then fail at once. */
+  let away: { why: unknown } | null = null;
   /** Venues not read meanwhile. */
   const missed = new Set<string>();
   /** Venues of the latest references. */
@@ -65,10 +65,10 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
 
   async function reading<Result>(venueId: string, read: () => Promise<Result>): Promise<Result> {
     try {
-      if (isAway) throw new Error('The database is away.');
+      if (away !== null) throw away.why;
       return await read();
     } catch (error) {
-      isAway = true;
+      away = { why: error };
       missed.add(venueId);
       throw error;
     }
@@ -76,11 +76,11 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
 
   let isLooking = false;
   async function lookAgain(): Promise<void> {
-    if (!isAway || isLooking) return;
+    if (away === null || isLooking) return;
     isLooking = true;
     try {
       await engine.venue('');
-      isAway = false;
+      away = null;
       tell([...missed]);
       missed.clear();
     } finally {
@@ -141,7 +141,7 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
     setReader: changeReader,
     removeReader: (reader) => changeReader(reader, null),
     async venueOf(references) {
-      const found = isAway ? null : await inTime(engine.venueOf(references)).catch(() => null);
+      const found = away ? null : await inTime(engine.venueOf(references)).catch(() => null);
       return found ?? venueHere(references);
     },
     spooled: spool.backlog,

@@ -22,7 +22,6 @@ export function keepCopy(options: {
   db: Database.Database;
   counters: CounterRows;
   keepSettings: (signed: SignedSettings) => void;
-  /** Called for each counter that was revoked. */
   onRevoked: (id: string) => void;
   time: Time;
   onDefect: (error: unknown) => void;

@@ -28,15 +28,15 @@ export function createSharedRegistry(options: {
     if (seen.size + sealKeys.size === 0) return;
     const written = { seen: [...seen], sealKeys: [...sealKeys] };
     await database.query(
-      `WITH next AS MATERIALIZED (SELECT next_version($5) AS version), told AS (
+      `WITH next AS MATERIALIZED (SELECT next_version($5) AS version), given AS (
          SELECT id, max(seen_at) AS seen_at, bool_or(has_key) AS has_key, max(seal_key) AS seal_key FROM (
            SELECT id, seen_at, false AS has_key, NULL AS seal_key FROM unnest($1::text[], $2::bigint[]) AS s(id, seen_at)
            UNION ALL SELECT id, NULL, true, seal_key FROM unnest($3::text[], $4::text[]) AS k(id, seal_key)
          ) AS changes GROUP BY id
        )
-       UPDATE counter SET seen_at = greatest(counter.seen_at, told.seen_at), version = next.version,
-         seal_key = CASE WHEN told.has_key THEN told.seal_key ELSE counter.seal_key END
-       FROM told, next WHERE counter.id = told.id`,
+       UPDATE counter SET seen_at = greatest(counter.seen_at, given.seen_at), version = next.version,
+         seal_key = CASE WHEN given.has_key THEN given.seal_key ELSE counter.seal_key END
+       FROM given, next WHERE counter.id = given.id`,
       [
         written.seen.map(([id]) => id),
         written.seen.map(([, at]) => at),

@@ -23,10 +23,12 @@ test('operator calls name the database that is away, without its password, and a
   expect((await operator(relay, 'GET', '/counters')).status).toBe(200);
 
   postgres.kill();
-  const error = `The database at 127.0.0.1:1/standby or 127.0.0.1:${postgres.port}/postgres cannot be used now.`;
-  const away = { status: 503, body: { error } };
+  const places = ['127.0.0.1:1/standby', `127.0.0.1:${postgres.port}/postgres`].map((place) => `${place}: connect ECONNREFUSED`);
+  const away = { status: 503, body: { error: expect.stringMatching(/^The database cannot be used now: /) } };
   for (const path of reads) expect([path, await operator(relay, 'GET', path)]).toEqual([path, away]);
   for (const [method, path, body] of writes) expect([path, await operator(relay, method, path, body)]).toEqual([path, away]);
+  const { body } = await operator(relay, 'GET', '/counters');
+  for (const place of places) expect(body).toMatchObject({ error: expect.stringContaining(place) });
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
   const problems = await operator(relay, 'GET', '/problems');
   expect(problems).toMatchObject({

@@ -238,7 +238,7 @@ test('relays that share a database are listed, and while it is away the page ope
     { name: 'relay-1', is_away: false, seen_at, version: '1.2.3', spooled: 0 },
     { name: 'relay-2', is_away: true, seen_at, version: '1.2.3', spooled: 12 },
   ];
-  const error = 'The database at db.example.test:5432/relay cannot be used now.';
+  const error = 'The database cannot be used now: db.example.test:5432/relay: connection refused.';
   const answers: Record<string, { status: number; json: object }> = {
     relays: { status: 200, json: { relays } },
     counters: { status: 503, json: { error } },

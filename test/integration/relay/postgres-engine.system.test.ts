@@ -118,7 +118,7 @@ test('partitions of days whose notifications have all expired are dropped; the n
 test('without a synchronous standby no notification is stored, unless the settings call the storage replicated', async () => {
   const engine = engineAt([freshDatabase()], false);
   onTestFinished(() => engine[Symbol.asyncDispose]());
-  await expect(engine.append(order('v1'))).rejects.toThrow('no synchronous standby is named');
+  await expect(engine.append(order('v1'))).rejects.toThrow('synchronous_standby_names is empty');
 });
 
 test('if the primary server dies, the promoted standby has every notification that was acknowledged', async () => {

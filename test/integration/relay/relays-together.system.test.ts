@@ -10,8 +10,8 @@ import type { RelayShown } from '../../../relay/operator/other-relays.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { openPooler, openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
-import { receiver } from './alert-receiver.ts';
-import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
+import { HEALTH, receiver } from './alert-receiver.ts';
+import { openRelay, orderNotification, postOrder, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
 import { type Invited, keyFor, type LightCounter, listen, operator, ping, redeem } from './light-counter.ts';
 
 const LONG = { timeout: 40_000 };
@@ -120,6 +120,9 @@ test("a group's settings published at one relay reach a counter of the other; an
   expect((await publish(one, 1)).status).toBe(201);
   await expect.poll(() => counter.frames.at(-1), LONG).toMatchObject({ type: 'settings', key: pair.publicKey });
   await expect.poll(async () => (await operator(two, 'GET', '/settings/harbour')).body, LONG).toMatchObject({ version: 1 });
+  counter.send(ping(1, { health: { ...HEALTH, managedVersion: 1 } }));
+  const used = async () => ((await operator(one, 'GET', '/settings')).body as { groups: object[] }).groups;
+  await expect.poll(used, LONG).toMatchObject([{ counters: 1, counters_running_it: 1 }]);
   expect((await publish(two, 1)).status).toBe(409);
   expect((await publish(two, 2)).status).toBe(201);
 });
@@ -187,7 +190,21 @@ test('each relay lists all of its database, and one that is away with what only 
     'three  away, last *, 12 waiting on its disk for the database',
     'two  up, *',
   ]);
+  const body = orderNotification(VENUE);
+  for (let times = 0; times < 5; times += 1) await postOrder(two, body, signed(body, 'another-secret-of-the-webhook'));
+  const status = () => COMMANDS.get('status')?.({ dataDir: one.dataDir, words: [], label: undefined, json: false, now: Date.now });
+  await expect.poll(status, LONG).toContain('\n  ! Relay two: The last order notifications were refused');
 });
+
+test('two relays of the same name are a problem until one of them ends', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const again = await relayOn(url, 'one', { dataDir: folderLike(one) });
+  const found = async () => ((await operator(one, 'GET', '/problems')).body as { problems: object[] }).problems;
+  await expect.poll(found, LONG).toMatchObject([{ code: 'relays-differ', text: expect.stringContaining('same name'), relay: 'one' }]);
+  await again.stop();
+  await expect.poll(found, LONG).toEqual([]);
+}, 120_000);
 
 test('without the database a relay welcomes the counters that it knows, and does not refuse the key of another', async () => {
   const own = await openPostgres();

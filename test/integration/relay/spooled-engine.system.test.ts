@@ -9,7 +9,7 @@ import { createSpooledEngine } from '../../../relay/engine/postgres/spooled.ts';
 import { openDatabase } from '../../../relay/store/database.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { inDatabase, testFolder } from '../../setup/parts.ts';
-import { openPostgres } from '../../setup/postgres.ts';
+import { openPostgres, openStandby } from '../../setup/postgres.ts';
 import { order } from './engine-rules.ts';
 
 const MANY = { count: 10_000, bytes: 10_000_000 };
@@ -110,4 +110,25 @@ test("with a full disk the database still takes notifications, and with neither 
     )
     .toBe('venue');
   expect(await texts(engine)).toContain('late');
+}, 120_000);
+
+test('while no standby answers, statements of closed connections do not stay and fill the server', async () => {
+  const postgres = await openPostgres();
+  const standby = await openStandby(postgres);
+  const engine = relayAt(postgres.url);
+  await engine.waiting();
+  standby.kill();
+  expect(await engine.append(order('v1', 'early'))).toEqual({ kept: 'spooled' });
+  const blocked = () => postgres.sql(`SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'`).split('\n').filter(Boolean);
+  const seen = new Set<string>();
+  await expect
+    .poll(() => {
+      const now = blocked();
+      for (const pid of now) seen.add(pid);
+      return [...seen].some((pid) => !now.includes(pid));
+    }, LONG)
+    .toBe(true);
+  standby.start();
+  await expect.poll(() => engine.spooled().waiting, LONG).toBe(0);
+  expect(await texts(engine)).toEqual(['early']);
 }, 120_000);

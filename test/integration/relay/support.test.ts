@@ -28,7 +28,7 @@ test('a request reaches the counter, and the operator saves the same bytes that 
   expect(await type(relay, id, REASON)).toMatch(/^Asked .*Z, until .*Z\. Its staff decide/);
   await expect.poll(() => asked(counter)).toMatchObject([REASON]);
   const [request] = asked(counter);
-  await expect(type(relay, id, { out: 'nowhere' })).rejects.toThrow('There is nothing of this name.');
+  await expect(type(relay, id, { out: 'nowhere' })).rejects.toThrow('has sent no support file');
 
   expect(await answer(relay, key, request?.id, packed(FILE))).toBe(200);
   expect(await type(relay, id)).toMatch(/^Sent .*Z\. Save it until/);

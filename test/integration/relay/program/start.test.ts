@@ -137,6 +137,11 @@ for (const [what, text, expected] of [
   ],
   ['an open address without TLS', '{"listen": {"host": "0.0.0.0"}}', 'Set tls, or behind_proxy'],
   ['missing TLS files', '{"tls": {"certificate_file": "/nowhere/a.pem", "key_file": "/nowhere/b.pem"}}', 'The TLS files cannot be read'],
+  [
+    "a missing file of the database's certificates",
+    '{"engine": {"postgres": {"urls": ["postgresql://relay:hidden-value@127.0.0.1:1/relay"], "ca_file": "/nowhere/ca.pem"}}}',
+    'engine.postgres.ca_file cannot be read',
+  ],
 ] as const) {
   test(`settings with ${what} are refused with a text that shows no secret`, async () => {
     const dataDir = testFolder();
