@@ -1,4 +1,4 @@
-/** Detects a command for an order that isn't as staff saw it. */
+/** Detects a command for an order that changed meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { message, type Text } from '../../contract/message.ts';
 import { actionWords, isStaffAction } from '../orders/action-words.ts';
@@ -25,7 +25,7 @@ export function revisionOf({ order, stage }: OrderRow, jobs: readonly Job[]): st
 function partsOf(order: Order): string[] {
   const { status, preOrder, pickupEta, delivery, consumer, cash } = order;
   const part = (...values: unknown[]) => fingerprint([SALT, ...values]);
-  // An empty part contradicts nothing: times often arrive after the order.
+  // Empty contradicts nothing: times often arrive later.
   const times = [pickupEta, delivery.time, preOrder?.time].map((time) => (time ? part(time) : ''));
   return [part(status, preOrder?.status), part(itemsVersion(order)), ...times, part(consumer.comment), part(cash?.collect)];
 }

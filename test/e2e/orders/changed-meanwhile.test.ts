@@ -1,4 +1,4 @@
-/** Two people at one order: one command, and the other person reads what changed. */
+/** Two people at one order. */
 import { expect, test } from 'vitest';
 import type { CallName } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
@@ -10,13 +10,11 @@ withVenue({ settings: READ_OFTEN });
 const CHECK = message('command.checkAgain');
 const refused = (text: unknown) => ({ ok: false, problem: { code: 'changed-meanwhile', text, hint: CHECK } });
 const reason = { reason: 'Sold out', code: 'GENERIC' } as const;
-/** The order as a screen shows it now. */
 const seen = (orderId: string) => ({ orderId, revision: venue.card(orderId).revision });
 const placed = async (kind = 'takeaway') => (await venue.arrived(kind)).order_id;
 const asked = async (id: string) => ({ accept: await venue.asked(id, 'accept'), reject: await venue.asked(id, 'reject') });
 const preparing = (id: string) => until('the kitchen to have it', () => venue.card(id).column === 'preparing' && !venue.card(id).pending);
 
-/** A call of a person who signed in at a screen of their own. */
 async function signedIn(id: string) {
   const page = venue.app().watch(
     () => undefined,

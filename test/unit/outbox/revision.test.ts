@@ -1,4 +1,3 @@
-/** A card's revision changes with what staff decide by, and with nothing else. */
 import { expect, test } from 'vitest';
 import { revisionOf } from '../../../main/outbox/revision.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
