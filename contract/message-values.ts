@@ -83,10 +83,13 @@ export interface MessageValues<Value> {
   'clock.slow': { off: Value };
   'coach.lateAtLoad': { load: Value; minutes: Value };
   'coach.loadOrMore': { load: Value };
+  'command.already': { done: Value; age: Value };
+  'command.alreadyBy': { done: Value; name: Value; age: Value };
   'command.failed': { action: Value; text: Value };
   'command.outcomeUnknown': { action: Value };
   'command.statusAtService': { status: Value };
   'command.tooLate': { number: Value; done: Value; status: Value };
+  'command.undoneBy': { name: Value; age: Value };
   'connect.failed': { text: Value };
   'courier.approachingAt': { time: Value };
   'courier.cancelUnconfirmed': { name: Value };

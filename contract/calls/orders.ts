@@ -67,15 +67,17 @@ const OperationInput = v.variant('operation', [
 
 export type OperationInput = v.InferOutput<typeof OperationInput>;
 
-/** The `itemsVersion` that the form shows; if items have changed since, nothing is done. */
-const ItemsVersion = v.optional(v.pipe(v.string(), v.maxLength(60)));
+/** As the form or card shows the order; if it has changed since, nothing is done. */
+const Seen = v.optional(v.pipe(v.string(), v.maxLength(150)));
+
+const Command = v.object({ orderId: Id, revision: Seen });
 
 /** `requestId`: new for each decision of staff, so a double tap is one operation. */
 const Operate = v.object({
-  orderId: Id,
+  ...Command.entries,
   requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)),
   operation: OperationInput,
-  itemsVersion: ItemsVersion,
+  itemsVersion: Seen,
 });
 
 export const ordersCalls = {
@@ -90,20 +92,20 @@ export const ordersCalls = {
     who: 'counter',
     role: 'staff',
     /** Null for the usual time. */
-    input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
+    input: v.object({ ...Command.entries, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
     output: output<Done>(),
   },
   'order.reject': {
     who: 'counter',
     role: 'staff',
     input: v.object({
-      orderId: Id,
+      ...Command.entries,
       reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterCustomerMessage')), v.maxLength(500)),
       code: v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
     }),
     output: output<Done>(),
   },
-  'order.confirm': { who: 'counter', role: 'staff', input: OrderRef, output: output<Done>() },
+  'order.confirm': { who: 'counter', role: 'staff', input: Command, output: output<Done>() },
   /** Cancels an action that this computer hasn't sent yet. */
   'order.undo': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
   /** Marks a person's bag as checked or not. `participant`: index in `participants`. */
@@ -116,7 +118,7 @@ export const ordersCalls = {
   'order.ready': {
     who: 'kitchen',
     role: 'staff',
-    input: v.object({ orderId: Id, batches: v.optional(Batches), itemsVersion: ItemsVersion }),
+    input: v.object({ ...Command.entries, batches: v.optional(Batches), itemsVersion: Seen }),
     output: output<Done>(),
   },
   'order.detail': { who: 'counter', role: null, input: OrderRef, output: output<OrderDetail>() },
@@ -130,7 +132,7 @@ export const ordersCalls = {
     input: v.object({ orderId: Id, type: v.picklist(DOCUMENT_TYPES), base64: v.pipe(v.string(), v.maxLength(14_000_000)) }),
     output: output<Done>(),
   },
-  'order.delivered': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
+  'order.delivered': { who: 'kitchen', role: 'staff', input: Command, output: output<Done>() },
 } as const satisfies Calls;
 
 export const ordersTopics = { orders: topic<OrderCard>() };

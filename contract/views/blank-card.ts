@@ -5,6 +5,7 @@ const NONE = { state: 'none', text: '' } as const;
 
 export const BLANK_CARD: OrderCard = {
   id: '',
+  revision: '',
   number: '',
   venueId: '',
   venueName: '',

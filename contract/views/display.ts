@@ -44,6 +44,7 @@ export interface KitchenItem {
 /** An order on a kitchen display: being prepared or ready, cancelled during preparation, or recalled. */
 export interface KitchenOrder {
   id: string;
+  revision: string;
   number: string;
   venueName: string;
   column: 'preparing' | 'ready' | 'ended';

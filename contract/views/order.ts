@@ -72,6 +72,8 @@ export interface StepView {
 
 export interface OrderCard {
   id: string;
+  /** Changes with what staff decide by; commands send it back. */
+  revision: string;
   /** Human-readable; may repeat across orders and days. */
   number: string;
   venueId: string;

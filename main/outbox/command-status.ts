@@ -9,6 +9,7 @@ import type { OrderRow } from '../store/rows/order-rows.ts';
 import { COMMAND } from './command-payload.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from './commands.ts';
 import { asPromised } from './promised-time.ts';
+import { revisionOf } from './revision.ts';
 
 export interface CommandStatus {
   /** A staff command not yet sent, or accepted without visible effect yet. */
@@ -19,6 +20,7 @@ export interface CommandStatus {
   withoutEffect: StaffAction[];
   /** The order with the time its accept promised. */
   promised: Order;
+  revision: string;
   isHandOffReported: boolean;
   failures: Failure[];
 }
@@ -37,10 +39,11 @@ export interface PendingCommand {
 
 /** `jobs`: of this order, oldest first. `now`: epoch ms. `monotonic`: the queue's clock, epoch ms. */
 export function commandStatus(
-  { order, stage, readAt }: OrderRow,
+  row: OrderRow,
   jobs: readonly Job[],
   { now, monotonic, ...mode }: VenueMode & { now: number; monotonic: number },
 ): CommandStatus {
+  const { order, stage, readAt } = row;
   const allowed = allowedActions(order, stage, mode);
   const given = jobs.flatMap((job) => {
     const command = commandOf(job);
@@ -82,6 +85,7 @@ export function commandStatus(
     allowed,
     withoutEffect: pending ? [] : allowed.filter(isWithoutEffect),
     promised: asPromised(order, readAt, jobs),
+    revision: revisionOf(row, jobs),
     isHandOffReported: lastOf('sent-to-pos')?.job.state === 'done',
     failures: failuresOf(
       jobs.filter((job) => !isOvertaken(job, order, stage)),

@@ -18,36 +18,41 @@ import type { Job } from '../store/queue/queue.ts';
 import { NOT_READ, type OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
+import { refuseChanged, refuseSecond } from './revision.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
 /** How long an accepted command's effect may take before the buttons return. */
 export const EFFECT_WAIT_MS = 20_000;
 
 export interface CommandTimes {
-  /** On the queue's clock: until then the command can be undone, and it isn't sent. */
+  /** As in the payload. */
   undoUntil?: number | undefined;
   /** When the service decides automatically (epoch ms, its clock); earlier deadlines are sent first. */
   dueBy?: number | undefined;
 }
 
-/** `by`: staff member; null if unnamed. */
-export interface GivenBy {
+/** `by`: staff member; null if unnamed. `revision`: of the card they tapped. */
+export interface Given {
   by?: string | null | undefined;
+  revision?: string | undefined;
 }
 
-/** Accepts a staff command: durable if this returns null. Repeats count once; a command the order no longer allows is refused. */
+/** Accepts a staff command: durable if this returns null. Repeats count once. */
 export function enqueueCommand(
   store: Store,
   mode: (venueId: string) => VenueMode,
   orderId: string,
   command: StaffCommand,
-  times: CommandTimes & GivenBy = {},
+  times: CommandTimes & Given = {},
 ): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
     if (!row) return unknownOrder(store, orderId);
     const { order, stage } = row;
-    if (commandOnItsWay(store, orderId) === command.action || isSettling(store, order, command)) return isOther(store, order, command);
+    const onItsWay = commandOnItsWay(store, orderId);
+    if (onItsWay === command.action || isSettling(store, order, command)) return isOther(store, order, command);
+    const changed = onItsWay === null ? refuseChanged(store, row, times.revision) : refuseSecond(store, row);
+    if (changed) return changed;
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
@@ -79,13 +84,13 @@ export function enqueueCommand(
   });
 }
 
-/** Whether the same command was just accepted and its effect may still show. Later taps send it again, so that the button works. */
+/** Whether the same command was just accepted and its effect may still show. Later taps send it again. */
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
 }
 
-/** If an accept is under way, refuses one with other minutes, as they won't be sent. */
+/** Refuses an accept with other minutes than the one under way. */
 function isOther(store: Store, order: Order, command: StaffCommand): Refusal | null {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const given = job && commandOf(job);
@@ -142,7 +147,7 @@ export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
   return effectShown(command, order) || (command.action === 'reject' && (stage === 'ready' || stage === 'delivered'));
 }
 
-/** Undoes an unsent staff command; refused once sent. */
+/** Refused once sent. */
 export function undoCommand(store: Store, orderId: string, now: number, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));

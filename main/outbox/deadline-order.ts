@@ -1,4 +1,4 @@
-/** Answers to orders that become due together are sent by deadline, not in the order in which their checks of earlier attempts finish. */
+/** Sends answers that become due together by deadline, whichever check of an earlier attempt ends first. */
 
 import type { Time } from '../../shared/time/time.ts';
 

@@ -5,7 +5,7 @@ import { mayHaveTakenEffect } from './commands.ts';
 
 type Who = (store: Store, orderId: string) => string | null;
 
-/** The person whose answer the service accepted or may have accepted. Null if unnamed, or it had no effect. */
+/** Whose answer the service accepted or may have accepted; null if unnamed or without effect. */
 export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, ACCEPTING_ACTIONS);
 export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, [...ACCEPTING_ACTIONS, 'reject']);
 export const readyBy: Who = (store, orderId) => givenBy(store, orderId, ['ready']);

@@ -11,8 +11,15 @@ const ITEMS_CHANGED: Refusal = {
 };
 
 export function itemsVersion({ items }: Pick<Order, 'items'>): string {
-  const rows = items.map(({ rowNumber, name, gtin, count, unitPrice }) => [rowNumber, name, gtin, count, unitPrice]);
-  return createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16);
+  const rows = items.map(({ rowNumber, name, gtin, count, unitPrice, options, left }) => [
+    ...[rowNumber, name, gtin, count, unitPrice, left?.key],
+    options.map((option) => [option.group, option.value, option.count]),
+  ]);
+  return fingerprint(rows);
+}
+
+export function fingerprint(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 10);
 }
 
 /** Null if the items are still those of `seen`, or no form was filled in. */

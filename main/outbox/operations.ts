@@ -15,6 +15,7 @@ import { refuseOtherItems } from './items-version.ts';
 import { moneyBackTotal } from './money-back.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
+import { refuseChanged } from './revision.ts';
 import { refuseSameRefund } from './same-refund.ts';
 import { orderOutcomes, readAgain, serviceCommand } from './service-command.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
@@ -45,12 +46,13 @@ const ASKED_OTHERWISE: Refusal = {
 };
 const NO_INVOICE = message('refund.needsInvoice');
 
-/** `requestId` makes a double tap one operation. `itemsVersion`: see items-version.ts. */
+/** `requestId` makes a double tap one operation. `itemsVersion`, `revision`: as staff saw the order. */
 export interface EnqueuedOperation {
   orderId: string;
   requestId: string;
   operation: Operation;
   itemsVersion?: string | undefined;
+  revision?: string | undefined;
   currencyDigits: CurrencyDigits;
 }
 
@@ -70,7 +72,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
 /** The refusal or the job; neither if this operation is already queued. */
 function judge(
   store: Store,
-  { orderId, requestId, operation, itemsVersion: seen, currencyDigits }: EnqueuedOperation,
+  { orderId, requestId, operation, itemsVersion: seen, revision, currencyDigits }: EnqueuedOperation,
   by?: string | null,
 ): { refusal: Refusal | null; job: NewJob | null } {
   const refused = (refusal: Refusal) => ({ refusal, job: null });
@@ -86,10 +88,10 @@ function judge(
     if (isSameTouch && before && !isDeepStrictEqual(before.operation, operation)) return refused(ASKED_OTHERWISE);
     if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return { refusal: null, job: null };
   }
+  const changed = refuseOtherItems(row.order, seen) ?? refuseChanged(store, row, revision);
+  if (changed) return refused(changed);
   const notNow = whyNot(name, row.order, row.stage, pastOf(store, orderId));
   if (notNow) return refused({ code: 'not-allowed', text: notNow });
-  const otherItems = refuseOtherItems(row.order, seen);
-  if (otherItems) return refused(otherItems);
   const jobs = store.queue.ofOrder(orderId);
   const same = refuseSameRefund(operation, jobs, store.now());
   if (same) return refused(same);

@@ -1,4 +1,4 @@
-/** The time an accept promised, while readings may still show the previous one. Pure. */
+/** The time an accept promised. Pure. */
 import { effectShown, timeToShift } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import type { Job } from '../store/queue/queue.ts';

@@ -47,13 +47,13 @@ export async function undo(order: OrderCard): Promise<void> {
 }
 
 const accept = (order: OrderCard, extraMinutes: number | null) =>
-  send(order, 'accept', () => call('order.accept', { orderId: order.id, extraMinutes }));
+  send(order, 'accept', (seen) => call('order.accept', { ...seen, extraMinutes }));
 
 export const reject = (order: OrderCard, reason: string, code: CallInput<'order.reject'>['code']) =>
-  send(order, 'reject', () => call('order.reject', { orderId: order.id, reason, code }));
+  send(order, 'reject', (seen) => call('order.reject', { ...seen, reason, code }));
 
 export const step = (order: OrderCard, action: 'confirm' | 'ready' | 'delivered') =>
-  send(order, action, () => call(`order.${action}`, { orderId: order.id }));
+  send(order, action, (seen) => call(`order.${action}`, seen));
 
 /** The order's state as on its card: command under way, refusal, or status. Null without a card. */
 export function orderState(id: string): string | null {
@@ -69,12 +69,14 @@ export function dismissRefusal(orderId: string): void {
   setUiState(({ refusals }) => ({ refusals: without(refusals, orderId) }));
 }
 
-/** Sends a command; false if main refused it. Refusals are kept for the card and the dialog. */
-async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<boolean> {
+type Command = (seen: { orderId: string; revision: string }) => Promise<Answer<unknown>>;
+
+/** Sends a command; false if main refused it. Refusals are kept for the card and the dialog. `order`: as shown when tapped. */
+async function send(order: OrderCard, action: ActionName, command: Command): Promise<boolean> {
   if (entryOf(readUiState().sending, order.id)) return false;
   markTapped(order);
   setUiState(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));
-  const answer = await command();
+  const answer = await command({ orderId: order.id, revision: order.revision });
   setUiState(({ sending, refusals }) => ({
     sending: without(sending, order.id),
     refusals: answer.ok ? refusals : { ...refusals, [order.id]: answer.problem },

@@ -20,8 +20,8 @@ export function createOrderCalls(
 ): Pick<Handlers, keyof typeof ordersCalls> {
   const { store, time, currencyDigits } = deps;
 
-  const command = (orderId: string, staff: StaffCommand, by: By | undefined) => {
-    const refusal = enqueueCommand(store, deps.modeOf, orderId, staff, { ...deps.work.timesOf(orderId, staff), by: by?.name });
+  const command = ({ orderId, revision }: CallInput<'order.confirm'>, staff: StaffCommand, by: By | undefined) => {
+    const refusal = enqueueCommand(store, deps.modeOf, orderId, staff, { ...deps.work.timesOf(orderId, staff), by: by?.name, revision });
     return refusal ? refuse(refusal) : DONE;
   };
 
@@ -43,9 +43,9 @@ export function createOrderCalls(
       });
       return DONE;
     },
-    'order.accept': ({ orderId, extraMinutes }, by) =>
-      command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? deps.work.usualMinutesOf(orderId) }, by),
-    'order.reject': ({ orderId, reason, code }, by) => command(orderId, { action: 'reject', reason, code }, by),
+    'order.accept': ({ extraMinutes, ...seen }, by) =>
+      command(seen, { action: 'accept', extraMinutes: extraMinutes ?? deps.work.usualMinutesOf(seen.orderId) }, by),
+    'order.reject': ({ reason, code, ...seen }, by) => command(seen, { action: 'reject', reason, code }, by),
     'order.undo': ({ orderId }, by) => {
       const refusal = undoCommand(store, orderId, time.monotonic(), by?.name);
       return refusal ? refuse(refusal) : DONE;
@@ -59,14 +59,14 @@ export function createOrderCalls(
         store.orders.check(orderId, participant, checked);
         return DONE;
       }),
-    'order.confirm': ({ orderId }, by) => command(orderId, { action: 'confirm' }, by),
-    'order.ready': ({ orderId, batches, itemsVersion }, by) => {
-      const row = store.orders.get(orderId);
+    'order.confirm': (seen, by) => command(seen, { action: 'confirm' }, by),
+    'order.ready': ({ batches, itemsVersion, ...seen }, by) => {
+      const row = store.orders.get(seen.orderId);
       const refusal = row && refuseOtherItems(row.order, itemsVersion);
       if (refusal) return refuse(refusal);
-      return command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }, by);
+      return command(seen, { action: 'ready', ...(batches ? { batches } : {}) }, by);
     },
-    'order.delivered': ({ orderId }, by) => command(orderId, { action: 'delivered' }, by),
+    'order.delivered': (seen, by) => command(seen, { action: 'delivered' }, by),
     async 'order.detail'({ orderId }) {
       const detail = await orderDetail(store, orderId, time.service.iso, currencyDigits);
       if (detail) return { ok: true, value: detail };

@@ -22,6 +22,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
   if (column !== 'preparing' && column !== 'ready' && !(column === 'ended' && isWanted)) return null;
   return {
     id: order.id,
+    revision: order.revision,
     number: order.number,
     venueName: order.venueName,
     column,

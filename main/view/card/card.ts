@@ -65,6 +65,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
   const isUnseen = row.alerting && stage === 'rejected';
   return {
     id: order.id,
+    revision: commands.revision,
     number: order.number,
     venueId: order.venueId,
     venueName: context.venueName,

@@ -37,7 +37,7 @@ function BatchesForm({ order, detail }: Props) {
       if (covered !== wanted) return setWrong(t('more.batches.wrong', { name: itemName(rows[at]?.name ?? null), got: covered, wanted }));
     }
     setWrong(null);
-    await run({ orderId: order.id, batches, itemsVersion: detail.itemsVersion });
+    await run({ orderId: order.id, revision: order.revision, batches, itemsVersion: detail.itemsVersion });
   };
   return (
     <form className="more-form" aria-label={t('more.batches.title')} onSubmit={(event) => void submit(event)} noValidate>

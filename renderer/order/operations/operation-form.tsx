@@ -39,7 +39,8 @@ export function OperationForm({ order, label, onDone, read, minorDigits = null, 
     setWrong(typed.wrong);
     if (Object.keys(typed.wrong).length > 0) return;
     const before = order.operated;
-    const taken = await run({ orderId: order.id, requestId: requestId.current, operation, itemsVersion });
+    const { id: orderId, revision } = order;
+    const taken = await run({ orderId, revision, requestId: requestId.current, operation, itemsVersion });
     if (isReview || !taken) return setReviewed(taken && operation);
     setSent({ operation: operation.operation, before });
     onDone();

@@ -36,6 +36,10 @@ test("an allergy is marked on the kitchen tablet, in the order's note and at the
   expect(onTablet(card({ column: 'preparing', comment: 'Allergic to nuts', allergies, items }))).toMatchObject({ allergies, items });
 });
 
+test("the kitchen's taps carry the revision of the card", () => {
+  expect(onTablet(card({ column: 'preparing', revision: 'as shown' })).revision).toBe('as shown');
+});
+
 test("an order without trouble doesn't ring in the kitchen", () => {
   expect(onTablet(card({ column: 'preparing' }))).toMatchObject({ trouble: [], alerting: false });
 });
