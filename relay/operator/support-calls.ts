@@ -1,12 +1,13 @@
 /** Operator calls for support files. */
 import * as v from 'valibot';
 import { SupportReason } from '../../contract/relay/wire.ts';
+import { isStorable } from '../../shared/json/values.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Registry } from '../store/registry.ts';
 import { SUPPORT_KEPT_MS, type SupportRequestRow, type SupportRequests } from '../store/support-requests.ts';
 import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts';
 
-const Asked = v.object({ reason: SupportReason });
+const Asked = v.object({ reason: v.pipe(SupportReason, v.check(isStorable, 'is no text')) });
 
 export interface SupportCalls {
   ask(counterId: string, given: unknown): Promise<Answer>;

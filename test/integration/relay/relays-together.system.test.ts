@@ -72,6 +72,22 @@ test('a code made at one relay is used at another, and the counter connects to e
   await expect.poll(() => isConnected(one, String(body.counterId)), LONG).toBe(true);
 });
 
+test('text that Postgres cannot store is refused with a word about it, and a notification with it names no venue', async () => {
+  const [one] = await twoRelays();
+  for (const venue_id of ['v\0', 'v\ud800'])
+    expect(await operator(one, 'POST', '/invitations', { venue_ids: [venue_id] })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('venue_ids') },
+    });
+  expect(await operator(one, 'POST', '/invitations', { venue_ids: [VENUE], label: 'a\0b' })).toMatchObject({ status: 400 });
+  for (const path of ['/counters/%00', '/counters/%00/support']) expect(await operator(one, 'DELETE', path)).toMatchObject({ status: 404 });
+  const { code } = (await operator(one, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
+  const labelled = { method: 'POST', body: JSON.stringify({ code, label: 'a\0b' }) };
+  expect((await fetch(one.addresses.counter_url + RELAY_PATHS.redeem, labelled)).status).toBe(200);
+  expect(await postOrder(one, orderNotification('v\0'))).toBe(200);
+  expect((await operator(one, 'GET', '/unroutable')).body).toMatchObject({ waiting: 1 });
+}, 60_000);
+
 test('a counter that is removed at one relay is sent away by the other, and may connect to neither', async () => {
   const [one, two] = await twoRelays();
   const { key, id } = await keyFor(one, VENUE);
