@@ -182,6 +182,21 @@ test('one relay alerts about counters; a relay that stops reporting, or has othe
   expect(reported.alerts()).toHaveLength(4);
 }, 90_000);
 
+test('an alert that a relay left unsent when it died is sent by the next one', async () => {
+  const reported = await receiver();
+  const url = freshDatabase();
+  await relayOn(url, 'one', { settings: { alerts: { url: reported.url } } });
+  const database = new URL(url).pathname.slice(1);
+  const lease = () => postgres.sql('SELECT until FROM lease', database);
+  await expect.poll(lease, LONG).not.toBe('');
+  const first = lease();
+  await expect.poll(lease, LONG).not.toBe(first);
+  const alert = { state: 'began', code: 'silent' };
+  postgres.sql(`INSERT INTO alert_message (body) VALUES ('${JSON.stringify({ id: 'left', at: '', alerts: [alert] })}')`, database);
+  await expect.poll(reported.reported, LONG).toEqual(['silent began']);
+  await expect.poll(() => postgres.sql('SELECT count(*) FROM alert_message', database), LONG).toBe('0');
+}, 60_000);
+
 test('each relay lists all of its database, and one that is away with what only its disk has', async () => {
   const [one, two] = await twoRelays();
   const database = `of_test_${databases}`;
