@@ -11,7 +11,7 @@ import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { openPooler, openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
 import { receiver } from './alert-receiver.ts';
-import { openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
+import { OTHER_VENUE, openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { type Invited, keyFor, type LightCounter, listen, operator, ping, redeem } from './light-counter.ts';
 
 const LONG = { timeout: 40_000 };
@@ -258,6 +258,22 @@ test('a database restored from before gets back counters, removals and settings 
   await expect.poll(() => counter.news().length, LONG).toBe(1);
   expect(await (await listen(two, removed.key, null)).ended).toBe('revoked');
   expect((await operator(two, 'GET', '/settings/harbour')).body).toMatchObject({ version: 3 });
+}, 60_000);
+
+test('a change made right after a restore does not hide it from the relays', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  await keyFor(one, VENUE);
+  const removed = await keyFor(one, OTHER_VENUE);
+  await operator(one, 'DELETE', `/counters/${removed.id}`);
+  const { code } = (await operator(one, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
+  const name = new URL(url).pathname.slice(1);
+  postgres.sql(
+    `UPDATE registry_version SET version = 1; DELETE FROM counter WHERE revoked_at IS NULL; UPDATE counter SET revoked_at = NULL, version = 1`,
+    name,
+  );
+  expect((await redeem(one, code)).status).toBe(200);
+  await expect.poll(() => postgres.sql('SELECT count(*), count(revoked_at) FROM counter', name), LONG).toBe('3|1');
 }, 60_000);
 
 test('a relay with another waiting.key or operator.key than the others does not start', async () => {
