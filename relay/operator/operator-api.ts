@@ -120,10 +120,11 @@ export function createOperatorApi(
   }
 
   async function revoke(id: string): Promise<Answer> {
-    if (!(await registry.revoke(id))) return NOT_FOUND;
+    const isRevoked = await registry.revoke(id);
+    // Also after a first try that the database cut off.
     await engine.removeReader(id);
     await support.withdraw(id);
-    return { status: 204 };
+    return isRevoked ? { status: 204 } : NOT_FOUND;
   }
 
   async function venueBacklog(venueId: string): Promise<Answer> {

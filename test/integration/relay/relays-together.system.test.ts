@@ -276,6 +276,27 @@ test('a change made right after a restore does not hide it from the relays', asy
   await expect.poll(() => postgres.sql('SELECT count(*), count(revoked_at) FROM counter', name), LONG).toBe('3|1');
 }, 60_000);
 
+test('a counter that was removed stays so at a relay, even if the database has forgotten it', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const { key, id } = await keyFor(one, VENUE);
+  await operator(one, 'DELETE', `/counters/${id}`);
+  postgres.sql('UPDATE counter SET revoked_at = NULL, version = (SELECT next_version(clock_ms()))', new URL(url).pathname.slice(1));
+  // Reads all changes before.
+  await keyFor(one, OTHER_VENUE);
+  expect(await (await listen(one, key, null)).ended).toBe('revoked');
+}, 60_000);
+
+test('removing a counter again, after the database went away in between, removes what the first try left', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const { id } = await keyFor(one, VENUE);
+  const name = new URL(url).pathname.slice(1);
+  postgres.sql('UPDATE counter SET revoked_at = 1, version = (SELECT next_version(clock_ms()))', name);
+  expect((await operator(one, 'DELETE', `/counters/${id}`)).status).toBe(404);
+  expect(postgres.sql('SELECT count(*) FROM reader', name)).toBe('0');
+}, 60_000);
+
 test('a relay with another waiting.key or operator.key than the others does not start', async () => {
   const url = freshDatabase();
   await relayOn(url, 'one');
