@@ -66,6 +66,23 @@ test('a notification stored by one relay is reported by another on the same data
   expect(new Set(news.map(({ body }) => body.toString())).size).toBe(40);
 });
 
+test('notifications whose hint was lost are found, also after one of a relay whose clock is an hour ahead', async () => {
+  const url = freshDatabase();
+  const ahead = engineAt([url], true, { now: Date.now() + 3_600_000 });
+  onTestFinished(() => ahead[Symbol.asyncDispose]());
+  // Makes the tables, for which an append may not take long enough.
+  await ahead.waiting();
+  await ahead.append(order('v1'));
+  const other = engineAt([url], true, { now: Date.now() });
+  onTestFinished(() => other[Symbol.asyncDispose]());
+  const heard: string[] = [];
+  other.onNews((venueId) => heard.push(venueId));
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['v1']);
+  // As by a third relay.
+  inDatabase(url, `SELECT append_news('{v2}', ARRAY['x'::bytea], '{order}', '{NULL}', 'b', '{1}', '{1}', '{NULL}', ${Date.now()})`);
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['v1', 'v2']);
+}, 60_000);
+
 test('a notification sent to two relays at the same time is stored once', async () => {
   const url = freshDatabase();
   const [one, other] = [engineAt([url], true), engineAt([url], true)];
