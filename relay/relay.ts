@@ -99,7 +99,8 @@ async function openAll(
   const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, support, time, mostUnacknowledged, keeps, onDefect }));
   registry.onRevoked((id) => hub.sendAway(id, 'revoked'));
   opened.defer(time.every(PROBE_EVERY_MS, take.probe, onDefect));
-  const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, onDefect }));
+  const clockAheadMs = (): number | null => (sharing ? sharing.clockAheadMs() : 0);
+  const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, clockAheadMs, onDefect }));
   const relayName = settings.name ?? `${hostname()}:${settings.listen.port}`;
   const state = (): RelayState => ({
     version: RELAY_VERSION,
@@ -115,7 +116,7 @@ async function openAll(
     registry,
     groupSettings,
     presences: sharing ?? presencesHere(hub),
-    relays: sharing && { name: relayName, state, others: sharing.others, trouble: sharing.trouble },
+    relays: sharing && { name: relayName, state, others: sharing.others, trouble: sharing.trouble, clockAheadMs: sharing.clockAheadMs },
     take,
     retention,
     time,

@@ -21,6 +21,8 @@ const MOST_NAMED = 100;
 const AT_ONCE = 1_000;
 /** A failover takes less, ms. */
 const TROUBLE_AFTER_MS = 10_000;
+/** Above this, times are given by the database's clock. Less may be a slow answer. */
+const CLOCKS_DIFFER_MS = 5_000;
 
 const Report = v.object({
   way: v.picklist(['socket', 'poll']),
@@ -42,6 +44,8 @@ export interface OtherRelay {
 
 export interface SharedPresences extends Presences, AsyncDisposable {
   others(): OtherRelay[];
+  /** By how many ms this computer's clock is ahead of the database's; null until known. */
+  clockAheadMs(): number | null;
   /** Why the database can't be used for some seconds now, or null. */
   trouble(): string | null;
 }
@@ -72,6 +76,10 @@ export function sharePresences(options: {
   /** Since when reports fail, monotonic, and why. */
   let failing: { since: number; why: string } | null = null;
   let joined: [string, number][] = [];
+  let clockAhead: number | null = null;
+  const ahead = (): number => clockAhead ?? 0;
+  /** Now by the database's clock, as other relays' clocks may differ. */
+  const wall = (): number => time.wall() - ahead();
 
   async function report(): Promise<void> {
     try {
@@ -83,13 +91,15 @@ export function sharePresences(options: {
   }
 
   async function writeReports(): Promise<void> {
-    const [found] = await database.query<{ isNew: boolean }>(
+    const [found] = await database.query<{ isNew: boolean; at: number }>(
       `INSERT INTO relay AS r VALUES ($1, $2, clock_ms())
-       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at RETURNING xmax = 0 AS "isNew"`,
+       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at RETURNING xmax = 0 AS "isNew", at`,
       [relayName, options.state()],
     );
-    if (isFirst)
-      await database.query('UPDATE presence SET left_at = $2, changed_at = clock_ms() WHERE relay = $1', [relayName, time.wall()]);
+    const measured = time.wall() - (found?.at ?? 0);
+    clockAhead ??= 0;
+    if (Math.abs(measured - clockAhead) >= CLOCKS_DIFFER_MS) clockAhead = measured;
+    if (isFirst) await database.query('UPDATE presence SET left_at = $2, changed_at = clock_ms() WHERE relay = $1', [relayName, wall()]);
     // After a failover the tables are empty.
     if (isFirst || found?.isNew) {
       written = new Map();
@@ -102,7 +112,7 @@ export function sharePresences(options: {
     await write(changed, null);
     await write(
       gone.map((id) => [id, written.get(id) ?? '']),
-      time.wall(),
+      wall(),
     );
     written = now;
   }
@@ -116,7 +126,8 @@ export function sharePresences(options: {
       const { seenAt: _, ...shown } = here;
       // The offset varies with each ping.
       const clockOffsetMs = shown.clockOffsetMs === null ? null : Math.round(shown.clockOffsetMs / 1_000) * 1_000;
-      now.set(id, JSON.stringify({ ...shown, clockOffsetMs } satisfies v.InferInput<typeof Report>));
+      const connectedAt = shown.connectedAt - ahead();
+      now.set(id, JSON.stringify({ ...shown, connectedAt, clockOffsetMs } satisfies v.InferInput<typeof Report>));
     }
     return now;
   }
@@ -154,11 +165,11 @@ export function sharePresences(options: {
     if (!found) return { presence: null, goneMs: null };
     const { report: of, leftAt } = found;
     const relay = relays.get(found.relay);
-    if (leftAt !== null) return { presence: null, goneMs: time.wall() - leftAt };
+    if (leftAt !== null) return { presence: null, goneMs: wall() - leftAt };
     if (!relay || relay.silentMs > AWAY_AFTER_MS) return { presence: null, goneMs: relay?.silentMs ?? null };
     const ping = v.safeParse(CounterFrame, { type: 'ping', id: 0, at: isoTime(0), health: of.health ?? undefined });
     const health = ping.success && ping.output.type === 'ping' ? (ping.output.health ?? null) : null;
-    return { presence: { ...of, health, seenAt: time.wall() - relay.silentMs }, goneMs: null };
+    return { presence: { ...of, connectedAt: of.connectedAt + ahead(), health, seenAt: time.wall() - relay.silentMs }, goneMs: null };
   }
 
   function sendJoined(): void {
@@ -166,12 +177,13 @@ export function sharePresences(options: {
     joined = [];
   }
 
-  hub.onJoin((id) => joined.push([id, time.wall()]));
+  hub.onJoin((id) => joined.push([id, wall()]));
   // Of two connections with one key, the newer stays.
   hints.on('joined', (content) => {
     const read = v.safeParse(Joined, content);
     if (!read.success) return;
-    for (const [id, at] of read.output) if ((hub.presence(id)?.connectedAt ?? at) < at) hub.sendAway(id, 'too-many');
+    for (const [id, at] of read.output)
+      if ((hub.presence(id)?.connectedAt ?? Number.POSITIVE_INFINITY) - ahead() < at) hub.sendAway(id, 'too-many');
   });
   const forget = (): Promise<unknown> => database.query('DELETE FROM relay WHERE at < clock_ms() - $1::bigint', [FORGOTTEN_AFTER_MS]);
   const stops = [
@@ -190,6 +202,7 @@ export function sharePresences(options: {
       if (presence !== null) return { isHere: true, wasHere: true, ms: time.wall() - presence.connectedAt };
       return { isHere: false, wasHere: here.wasHere || goneMs !== null, ms: Math.min(here.ms, goneMs ?? here.ms) };
     },
+    clockAheadMs: () => clockAhead,
     others: () => [...relays.values()],
     trouble() {
       const servers = options.postgres.trouble();
@@ -203,7 +216,7 @@ export function sharePresences(options: {
       await database
         .query(
           'WITH gone AS (UPDATE presence SET left_at = $2, changed_at = clock_ms() WHERE relay = $1) DELETE FROM relay WHERE name = $1',
-          [relayName, time.wall()],
+          [relayName, wall()],
         )
         .catch(options.onDefect);
     },

@@ -18,7 +18,7 @@ const State = v.object({
 export type RelayState = v.InferOutput<typeof State>;
 
 /** This relay among those of its database. */
-export interface Relays extends Pick<SharedPresences, 'others' | 'trouble'> {
+export interface Relays extends Pick<SharedPresences, 'others' | 'trouble' | 'clockAheadMs'> {
   name: string;
   state(): RelayState;
 }

@@ -10,6 +10,7 @@ import type { RelayShown } from '../../../relay/operator/other-relays.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { openPooler, openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
+import { runningTime } from '../../setup/test-time.ts';
 import { receiver } from './alert-receiver.ts';
 import { OTHER_VENUE, openRelay, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
 import { type Invited, keyFor, type LightCounter, listen, operator, ping, redeem } from './light-counter.ts';
@@ -296,6 +297,26 @@ test('removing a counter again, after the database went away in between, removes
   expect((await operator(one, 'DELETE', `/counters/${id}`)).status).toBe(404);
   expect(postgres.sql('SELECT count(*) FROM reader', name)).toBe('0');
 }, 60_000);
+
+test('a relay whose clock is a day ahead says so and deletes nothing; the newer of two connections stays', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const { key } = await keyFor(one, VENUE);
+  const time = runningTime();
+  time.setWall(time.wall() + 24 * 3_600_000);
+  const settings = { retention_hours: 1 };
+  const two = await relayOn(url, 'two', { settings, time, dataDir: folderLike(one) });
+  await postOrder(one, orderNotification(VENUE));
+  const problems = async () =>
+    ((await operator(two, 'GET', '/problems')).body as { problems: { text: string }[] }).problems.map(({ text }) => text).join();
+  await expect.poll(problems, LONG).toMatch("The clock of this computer and the database's differ by 1440 minutes.");
+  const older = await listen(two, key, { [VENUE]: 0 });
+  await expect.poll(() => older.frames.length, LONG).toBe(2);
+  await listen(one, key, { [VENUE]: 0 });
+  expect(await older.ended).toBe('too-many');
+  await time.advance(120_000);
+  expect((await operator(one, 'GET', `/venues/${VENUE}/backlog`)).body).toMatchObject({ waiting: 1 });
+}, 90_000);
 
 test('a relay with another waiting.key or operator.key than the others does not start', async () => {
   const url = freshDatabase();
