@@ -108,15 +108,13 @@ async function openAll(
     spooled: engine.spooled().waiting,
     problems: problemsHere(watched).map(({ code, text, since }) => ({ code, text, since })),
   });
-  const sharing =
-    shared &&
-    opened.use(sharePresences({ postgres: shared.postgres, hub, relayName, state: () => JSON.stringify(state()), time, onDefect }));
+  const sharing = shared && opened.use(sharePresences({ postgres: shared.postgres, hub, relayName, state, time, onDefect }));
   const watched: Watched = {
     engine,
     registry,
     groupSettings,
     presences: sharing ?? presencesHere(hub),
-    relays: sharing && { name: relayName, state, others: sharing.others, trouble: sharing.trouble, clockAheadMs: sharing.clockAheadMs },
+    relays: sharing && { ...sharing, name: relayName, state },
     take,
     retention,
     time,

@@ -1,4 +1,5 @@
 /** Shares with other relays which counters are connected where, and how each relay is. */
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { CounterFrame } from '../../contract/relay/wire.ts';
 import { readJson } from '../../shared/json/read-json.ts';
@@ -31,6 +32,8 @@ const Report = v.object({
   clockOffsetMs: v.nullable(v.number()),
   health: v.unknown(),
 });
+/** Part of a relay's state. */
+const Instance = v.object({ instance: v.string() });
 /** Counters and when they connected, epoch ms. */
 const Joined = v.array(v.tuple([v.string(), v.number()]));
 
@@ -44,6 +47,8 @@ export interface OtherRelay {
 
 export interface SharedPresences extends Presences, AsyncDisposable {
   others(): OtherRelay[];
+  /** Whether another relay reports under this one's name. */
+  hasTwin(): boolean;
   /** By how many ms this computer's clock is ahead of the database's; null until known. */
   clockAheadMs(): number | null;
   /** Why the database can't be used for some seconds now, or null. */
@@ -60,8 +65,8 @@ export function sharePresences(options: {
   postgres: Pick<PostgresDatabase, 'database' | 'hints' | 'trouble'>;
   hub: Hub;
   relayName: string;
-  /** What other relays learn of this one, as JSON. */
-  state: () => string;
+  /** What other relays learn of this one. */
+  state: () => object;
   time: Time;
   onDefect: (error: unknown) => void;
 }): SharedPresences {
@@ -76,6 +81,9 @@ export function sharePresences(options: {
   /** Since when reports fail, monotonic, and why. */
   let failing: { since: number; why: string } | null = null;
   let joined: [string, number][] = [];
+  const instance = randomUUID();
+  /** When another relay last reported under this one's name, monotonic. */
+  let twinAt = Number.NEGATIVE_INFINITY;
   let clockAhead: number | null = null;
   const ahead = (): number => clockAhead ?? 0;
   /** Now by the database's clock, as other relays' clocks may differ. */
@@ -91,11 +99,14 @@ export function sharePresences(options: {
   }
 
   async function writeReports(): Promise<void> {
-    const [found] = await database.query<{ isNew: boolean; at: number }>(
-      `INSERT INTO relay AS r VALUES ($1, $2, clock_ms())
-       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at RETURNING xmax = 0 AS "isNew", at`,
-      [relayName, options.state()],
+    const [found] = await database.query<{ isNew: boolean; at: number; before: string | null }>(
+      `WITH earlier AS MATERIALIZED (SELECT state FROM relay WHERE name = $1)
+       INSERT INTO relay AS r VALUES ($1, $2, clock_ms())
+       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at RETURNING xmax = 0 AS "isNew", at, (SELECT state FROM earlier) AS before`,
+      [relayName, JSON.stringify({ ...options.state(), instance })],
     );
+    const before = v.safeParse(Instance, readJson(found?.before ?? ''));
+    if (!isFirst && before.success && before.output.instance !== instance) twinAt = time.monotonic();
     const measured = time.wall() - (found?.at ?? 0);
     clockAhead ??= 0;
     if (Math.abs(measured - clockAhead) >= CLOCKS_DIFFER_MS) clockAhead = measured;
@@ -202,6 +213,7 @@ export function sharePresences(options: {
       if (presence !== null) return { isHere: true, wasHere: true, ms: time.wall() - presence.connectedAt };
       return { isHere: false, wasHere: here.wasHere || goneMs !== null, ms: Math.min(here.ms, goneMs ?? here.ms) };
     },
+    hasTwin: () => time.monotonic() - twinAt < AWAY_AFTER_MS,
     clockAheadMs: () => clockAhead,
     others: () => [...relays.values()],
     trouble() {
