@@ -55,7 +55,7 @@ export const MIGRATIONS: readonly string[] = [
     name text;
     is_needed boolean;
   BEGIN
-    -- One relay at a time; the others try again in a minute.
+    -- One relay at a time; the others try again in a minute, as it does if the table is in use.
     IF NOT pg_try_advisory_xact_lock(7411968216) THEN RETURN; END IF;
     FOR ahead IN 0 .. 7 LOOP
       name := 'news_' || to_char(today + ahead, 'YYYYMMDD');
@@ -68,6 +68,7 @@ export const MIGRATIONS: readonly string[] = [
       EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE taken_at >= %L)', name, oldest) INTO is_needed;
       IF NOT is_needed THEN EXECUTE format('DROP TABLE %I', name); END IF;
     END LOOP;
+  EXCEPTION WHEN lock_not_available THEN NULL;
   END $$;
 
   -- The venue's newest number that all its readers acknowledged.
