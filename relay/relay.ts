@@ -99,7 +99,8 @@ async function openAll(
   const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, support, time, mostUnacknowledged, keeps, onDefect }));
   registry.onRevoked((id) => hub.sendAway(id, 'revoked'));
   opened.defer(time.every(PROBE_EVERY_MS, take.probe, onDefect));
-  const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, onDefect }));
+  const clockAheadMs = (): number | null => (sharing ? sharing.clockAheadMs() : 0);
+  const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, clockAheadMs, onDefect }));
   const relayName = settings.name ?? `${hostname()}:${settings.listen.port}`;
   const state = (): RelayState => ({
     version: RELAY_VERSION,
@@ -107,15 +108,13 @@ async function openAll(
     spooled: engine.spooled().waiting,
     problems: problemsHere(watched).map(({ code, text, since }) => ({ code, text, since })),
   });
-  const sharing =
-    shared &&
-    opened.use(sharePresences({ postgres: shared.postgres, hub, relayName, state: () => JSON.stringify(state()), time, onDefect }));
+  const sharing = shared && opened.use(sharePresences({ postgres: shared.postgres, hub, relayName, state, time, onDefect }));
   const watched: Watched = {
     engine,
     registry,
     groupSettings,
     presences: sharing ?? presencesHere(hub),
-    relays: sharing && { name: relayName, state, others: sharing.others, hasNamesake: sharing.hasNamesake, trouble: sharing.trouble },
+    relays: sharing && { ...sharing, name: relayName, state },
     take,
     retention,
     time,

@@ -13,7 +13,19 @@ const CLOCK_MOVES_MS = 5 * 60_000;
 /** After a jump, nothing is deleted for this long: a wrong clock would delete everything. */
 const CLOCK_SETTLES_MS = 24 * 3_600_000;
 
-export function keepRetention(options: { engine: Engine; time: Time; hours: number; onDefect: (error: unknown) => void }): Retention {
+/** Deleting by this clock would delete what other relays took just now. */
+export function isOff(clockAheadMs: number | null): boolean {
+  return clockAheadMs === null || Math.abs(clockAheadMs) >= CLOCK_MOVES_MS;
+}
+
+export function keepRetention(options: {
+  engine: Engine;
+  time: Time;
+  hours: number;
+  /** By how many ms this clock is ahead of the one that relays share; null if unknown. */
+  clockAheadMs: () => number | null;
+  onDefect: (error: unknown) => void;
+}): Retention {
   const { engine, time } = options;
   const keepMs = options.hours * 3_600_000;
   const ahead = (): number => time.wall() - time.monotonic();
@@ -39,7 +51,7 @@ export function keepRetention(options: { engine: Engine; time: Time; hours: numb
 
   async function sweep(): Promise<void> {
     look();
-    if (moved !== null || time.monotonic() < keptUntil) return;
+    if (moved !== null || time.monotonic() < keptUntil || isOff(options.clockAheadMs())) return;
     const before = time.wall() - keepMs;
     while ((await engine.expire(before)) > 0) await new Promise(setImmediate);
   }

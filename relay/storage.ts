@@ -75,7 +75,7 @@ async function openShared(
   const revoked: ((id: string) => void)[] = [];
   const { keep, ...groupSettings } = createGroupSettings(
     db,
-    publishIn(postgres, time, () => copy.changed()),
+    publishIn((text, values) => copy.change(text, values), time),
   );
   const copy = opened.adopt(
     keepCopy({

@@ -50,9 +50,14 @@ export function keepAlerts(options: {
   async function look(): Promise<void> {
     if (options.settings() === null || isLooking) return;
     isLooking = true;
-    await (async () => (await rows.isMine()) && compare())().finally(() => {
+    try {
+      if (!(await rows.isMine())) return;
+      await compare();
+      // Another relay may have left messages unsent, too.
+      post.wake();
+    } finally {
       isLooking = false;
-    });
+    }
   }
 
   async function compare(): Promise<void> {
@@ -75,7 +80,6 @@ export function keepAlerts(options: {
     ];
     const texts = new Map([...began].map(([key, alert]) => [key, JSON.stringify(alert)]));
     await rows.keep(texts, ended, JSON.stringify({ id: randomUUID(), at, alerts }));
-    post.wake();
   }
 
   /** Whether the problem has ended; a disconnected counter may still have it. */

@@ -23,13 +23,18 @@ export async function servePoll(
     if (!response.headersSent) answerJson(response, STATUS[code] ?? 401, { type: 'refused', code }, { connection: 'close' });
   };
   if (request.method !== 'POST') return answerJson(response, 405, { type: 'refused', code: 'bad-frame' }, { allow: 'POST' });
-  const holder = await registry.holderOf(bearerOf(request) ?? '');
-  if (!holder.ok) return refuse(holder.why);
+  const key = bearerOf(request) ?? '';
+  const sender = await registry.holderOf(key);
+  if (!sender.ok) return refuse(sender.why);
   trust(request);
   const body = await readBody(request, LONGEST_FRAME);
   if (body === 'cut off') return void response.destroy();
   const asked = body === 'too large' ? null : v.safeParse(Poll, readJson(body.toString('utf8')), { abortEarly: true });
   if (!asked?.success || asked.output.frames[0]?.type !== 'hello') return refuse('bad-frame');
+
+  // A slow body leaves time to revoke the key.
+  const holder = await registry.holderOf(key);
+  if (!holder.ok) return refuse(holder.why);
 
   const frames: RelayFrame[] = [];
   let bytes = 0;

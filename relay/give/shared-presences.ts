@@ -1,4 +1,5 @@
 /** Shares with other relays which counters are connected where, and how each relay is. */
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { CounterFrame } from '../../contract/relay/wire.ts';
 import { readJson } from '../../shared/json/read-json.ts';
@@ -21,6 +22,8 @@ const MOST_NAMED = 100;
 const AT_ONCE = 1_000;
 /** A failover takes less, ms. */
 const TROUBLE_AFTER_MS = 10_000;
+/** Above this, times are given by the database's clock. Less may be a slow answer. */
+const CLOCKS_DIFFER_MS = 5_000;
 
 const Report = v.object({
   way: v.picklist(['socket', 'poll']),
@@ -29,6 +32,8 @@ const Report = v.object({
   clockOffsetMs: v.nullable(v.number()),
   health: v.unknown(),
 });
+/** Part of a relay's state. */
+const Instance = v.object({ instance: v.string() });
 /** Counters and when they connected, epoch ms. */
 const Joined = v.array(v.tuple([v.string(), v.number()]));
 
@@ -42,8 +47,10 @@ export interface OtherRelay {
 
 export interface SharedPresences extends Presences, AsyncDisposable {
   others(): OtherRelay[];
-  /** Whether another relay reports by the same name. */
-  hasNamesake(): boolean;
+  /** Whether another relay reports under this one's name. */
+  hasTwin(): boolean;
+  /** By how many ms this computer's clock is ahead of the database's; null until known. */
+  clockAheadMs(): number | null;
   /** Why the database can't be used for some seconds now, or null. */
   trouble(): string | null;
 }
@@ -58,8 +65,8 @@ export function sharePresences(options: {
   postgres: Pick<PostgresDatabase, 'database' | 'hints' | 'trouble'>;
   hub: Hub;
   relayName: string;
-  /** For other relays, JSON. */
-  state: () => string;
+  /** What other relays learn of this one. */
+  state: () => object;
   time: Time;
   onDefect: (error: unknown) => void;
 }): SharedPresences {
@@ -73,33 +80,37 @@ export function sharePresences(options: {
   let isFirst = true;
   /** Since when reports fail, monotonic, and why. */
   let failing: { since: number; why: string } | null = null;
-  /** By the database's clock; null if in doubt. */
-  let reportedAt: number | null = null;
-  let hasNamesake = false;
   let joined: [string, number][] = [];
+  const instance = randomUUID();
+  /** When another relay last reported under this one's name, monotonic. */
+  let twinAt = Number.NEGATIVE_INFINITY;
+  let clockAhead: number | null = null;
+  const ahead = (): number => clockAhead ?? 0;
+  /** Now by the database's clock, as other relays' clocks may differ. */
+  const wall = (): number => time.wall() - ahead();
 
   async function report(): Promise<void> {
     try {
       await writeReports();
       failing = null;
     } catch (error) {
-      reportedAt = null;
       failing = { since: failing?.since ?? time.monotonic(), why: error instanceof Error ? error.message : String(error) };
     }
   }
 
   async function writeReports(): Promise<void> {
-    const [found] = await database.query<{ isNew: boolean; at: number; before: number | null }>(
-      `WITH kept AS (SELECT at FROM relay WHERE name = $1)
+    const [found] = await database.query<{ isNew: boolean; at: number; before: string | null }>(
+      `WITH earlier AS MATERIALIZED (SELECT state FROM relay WHERE name = $1)
        INSERT INTO relay AS r VALUES ($1, $2, clock_ms())
-       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at
-       RETURNING xmax = 0 AS "isNew", at, (SELECT at FROM kept) AS before`,
-      [relayName, options.state()],
+       ON CONFLICT (name) DO UPDATE SET state = excluded.state, at = excluded.at RETURNING xmax = 0 AS "isNew", at, (SELECT state FROM earlier) AS before`,
+      [relayName, JSON.stringify({ ...options.state(), instance })],
     );
-    hasNamesake = reportedAt !== null && found?.isNew === false && found.before !== reportedAt;
-    reportedAt = found?.at ?? null;
-    if (isFirst)
-      await database.query('UPDATE presence SET left_at = $2, changed_at = clock_ms() WHERE relay = $1', [relayName, time.wall()]);
+    const before = v.safeParse(Instance, readJson(found?.before ?? ''));
+    if (!isFirst && before.success && before.output.instance !== instance) twinAt = time.monotonic();
+    const measured = time.wall() - (found?.at ?? 0);
+    clockAhead ??= 0;
+    if (Math.abs(measured - clockAhead) >= CLOCKS_DIFFER_MS) clockAhead = measured;
+    if (isFirst) await database.query('UPDATE presence SET left_at = $2, changed_at = clock_ms() WHERE relay = $1', [relayName, wall()]);
     // After a failover the tables are empty.
     if (isFirst || found?.isNew) {
       written = new Map();
@@ -112,7 +123,7 @@ export function sharePresences(options: {
     await write(changed, null);
     await write(
       gone.map((id) => [id, written.get(id) ?? '']),
-      time.wall(),
+      wall(),
     );
     written = now;
   }
@@ -126,7 +137,8 @@ export function sharePresences(options: {
       const { seenAt: _, ...shown } = here;
       // The offset varies with each ping.
       const clockOffsetMs = shown.clockOffsetMs === null ? null : Math.round(shown.clockOffsetMs / 1_000) * 1_000;
-      now.set(id, JSON.stringify({ ...shown, clockOffsetMs } satisfies v.InferInput<typeof Report>));
+      const connectedAt = shown.connectedAt - ahead();
+      now.set(id, JSON.stringify({ ...shown, connectedAt, clockOffsetMs } satisfies v.InferInput<typeof Report>));
     }
     return now;
   }
@@ -164,11 +176,11 @@ export function sharePresences(options: {
     if (!found) return { presence: null, goneMs: null };
     const { report: of, leftAt } = found;
     const relay = relays.get(found.relay);
-    if (leftAt !== null) return { presence: null, goneMs: time.wall() - leftAt };
+    if (leftAt !== null) return { presence: null, goneMs: wall() - leftAt };
     if (!relay || relay.silentMs > AWAY_AFTER_MS) return { presence: null, goneMs: relay?.silentMs ?? null };
     const ping = v.safeParse(CounterFrame, { type: 'ping', id: 0, at: isoTime(0), health: of.health ?? undefined });
     const health = ping.success && ping.output.type === 'ping' ? (ping.output.health ?? null) : null;
-    return { presence: { ...of, health, seenAt: time.wall() - relay.silentMs }, goneMs: null };
+    return { presence: { ...of, connectedAt: of.connectedAt + ahead(), health, seenAt: time.wall() - relay.silentMs }, goneMs: null };
   }
 
   function sendJoined(): void {
@@ -176,12 +188,13 @@ export function sharePresences(options: {
     joined = [];
   }
 
-  hub.onJoin((id) => joined.push([id, time.wall()]));
+  hub.onJoin((id) => joined.push([id, wall()]));
   // Of two connections with one key, the newer stays.
   hints.on('joined', (content) => {
     const read = v.safeParse(Joined, content);
     if (!read.success) return;
-    for (const [id, at] of read.output) if ((hub.presence(id)?.connectedAt ?? at) < at) hub.sendAway(id, 'too-many');
+    for (const [id, at] of read.output)
+      if ((hub.presence(id)?.connectedAt ?? Number.POSITIVE_INFINITY) - ahead() < at) hub.sendAway(id, 'too-many');
   });
   const forget = (): Promise<unknown> => database.query('DELETE FROM relay WHERE at < clock_ms() - $1::bigint', [FORGOTTEN_AFTER_MS]);
   const stops = [
@@ -200,8 +213,9 @@ export function sharePresences(options: {
       if (presence !== null) return { isHere: true, wasHere: true, ms: time.wall() - presence.connectedAt };
       return { isHere: false, wasHere: here.wasHere || goneMs !== null, ms: Math.min(here.ms, goneMs ?? here.ms) };
     },
+    hasTwin: () => time.monotonic() - twinAt < AWAY_AFTER_MS,
+    clockAheadMs: () => clockAhead,
     others: () => [...relays.values()],
-    hasNamesake: () => hasNamesake,
     trouble() {
       const servers = options.postgres.trouble();
       if (servers !== null) return servers;
@@ -214,7 +228,7 @@ export function sharePresences(options: {
       await database
         .query(
           'WITH gone AS (UPDATE presence SET left_at = $2, changed_at = clock_ms() WHERE relay = $1) DELETE FROM relay WHERE name = $1',
-          [relayName, time.wall()],
+          [relayName, wall()],
         )
         .catch(options.onDefect);
     },

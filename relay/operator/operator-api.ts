@@ -7,7 +7,7 @@ import { readBody } from '../../shared/http/body.ts';
 import { isSame } from '../../shared/http/constant-time-equal.ts';
 import { list } from '../../shared/json/bounded-list.ts';
 import { readJson } from '../../shared/json/read-json.ts';
-import { asRecord, asText } from '../../shared/json/values.ts';
+import { asRecord, asText, isStorable } from '../../shared/json/values.ts';
 import { NOTHING_WAITING } from '../engine/engine.ts';
 import { isoTime } from '../iso-time.ts';
 import { answerJson, bearerOf } from '../listening/answer.ts';
@@ -34,10 +34,16 @@ const SUPPORT_FILE = {
   'cache-control': 'no-store',
 };
 
-const VenueId = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200), v.check(isUsableId, 'is no id of a venue'));
+const VenueId = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(200),
+  v.check((id) => isUsableId(id) && isStorable(id), 'is no id of a venue'),
+);
 const Invitation = v.object({
   venue_ids: v.pipe(list(VenueId, MOST_VENUES), v.minLength(1)),
-  label: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  label: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200), v.check(isStorable, 'is no text')), ''),
   ...ManagedBy.entries,
 });
 const Routing = v.object({ venue_id: VenueId });
@@ -114,10 +120,11 @@ export function createOperatorApi(
   }
 
   async function revoke(id: string): Promise<Answer> {
-    if (!(await registry.revoke(id))) return NOT_FOUND;
+    const isRevoked = await registry.revoke(id);
+    // Also after a first try that the database cut off.
     await engine.removeReader(id);
     await support.withdraw(id);
-    return { status: 204 };
+    return isRevoked ? { status: 204 } : NOT_FOUND;
   }
 
   async function venueBacklog(venueId: string): Promise<Answer> {
@@ -219,7 +226,8 @@ export function createOperatorApi(
 
 function decoded(part: string): string | null {
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    return isStorable(text) ? text : null;
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ const State = v.object({
 export type RelayState = v.InferOutput<typeof State>;
 
 /** This relay among those of its database. */
-export interface Relays extends Pick<SharedPresences, 'others' | 'hasNamesake' | 'trouble'> {
+export interface Relays extends Pick<SharedPresences, 'others' | 'trouble' | 'hasTwin' | 'clockAheadMs'> {
   name: string;
   state(): RelayState;
 }
@@ -66,6 +66,12 @@ export function relaysOf(relays: Relays | null, time: Pick<Time, 'wall'>): Relay
 export function problemsBetween(relays: Relays): { code: 'relay-away' | 'relays-differ'; text: string; relay: string }[] {
   const mine = relays.state();
   const found: ReturnType<typeof problemsBetween> = [];
+  if (relays.hasTwin())
+    found.push({
+      code: 'relays-differ',
+      text: `Two relays are named ${relays.name}, so counters of each look away at times. Give each its own name in relay.json.`,
+      relay: relays.name,
+    });
   for (const { name, isAway, state } of othersOf(relays)) {
     if (isAway)
       found.push({ code: 'relay-away', text: `The relay ${name} no longer reports. Its counters connect to the others.`, relay: name });

@@ -3,7 +3,7 @@ import type { Time } from '../../shared/time/time.ts';
 import { type Engine, NOTHING_WAITING } from '../engine/engine.ts';
 import type { Presences } from '../give/presences.ts';
 import { isoTime } from '../iso-time.ts';
-import type { Retention } from '../retention.ts';
+import { isOff, type Retention } from '../retention.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
 import type { Take } from '../take/take.ts';
@@ -96,7 +96,13 @@ export function problemsHere(watched: Watched): Problem[] {
       `The clock of this computer was moved by ${Math.round(moved / 60_000)} minutes. Nothing is deleted until it is right again.`,
       null,
     );
-  if (relays?.hasNamesake()) add('relays-differ', 'Another relay has the same name. Set another `name` there.', null);
+  const ahead = relays?.clockAheadMs() ?? 0;
+  if (moved === null && isOff(ahead))
+    add(
+      'clock-moved',
+      `The clock of this computer and the database's differ by ${Math.round(Math.abs(ahead) / 60_000)} minutes. This relay deletes nothing until they agree.`,
+      null,
+    );
   const spooled = engine.spooled();
   const it = spooled.waiting === 1 ? 'it' : 'them';
   const texts = [

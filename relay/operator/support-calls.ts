@@ -1,6 +1,7 @@
 /** Operator calls for support files. */
 import * as v from 'valibot';
 import { SupportReason } from '../../contract/relay/wire.ts';
+import { isStorable } from '../../shared/json/values.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Registry } from '../store/registry.ts';
 import { SUPPORT_KEPT_MS, type SupportRequestRow, type SupportRequests } from '../store/support-requests.ts';
@@ -9,7 +10,7 @@ import { type Answer, errorBody, invalidRequest, NOT_FOUND } from './answers.ts'
 const NOT_ASKED: Answer = { status: 404, body: errorBody('This counter is not asked for a support file.') };
 const NO_FILE: Answer = { status: 404, body: errorBody('This counter has sent no support file.') };
 
-const Asked = v.object({ reason: SupportReason });
+const Asked = v.object({ reason: v.pipe(SupportReason, v.check(isStorable, 'is no text')) });
 
 export interface SupportCalls {
   ask(counterId: string, given: unknown): Promise<Answer>;

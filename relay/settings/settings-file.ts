@@ -44,9 +44,9 @@ function checked(text: string, file: string): RelaySettings {
 function mistakeIn(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue) ?? 'the file';
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${place} is no setting.`;
-  const expected = issue.expected ?? issue.message;
+  if (issue.type === 'check') return `${place} is wrong: ${issue.message}.`;
   const limit = issue.requirement === undefined || typeof issue.requirement === 'function' ? '' : ` (${String(issue.requirement)})`;
-  return `${place} is wrong: expected ${expected}${issue.type === 'check' ? `, ${issue.message}` : limit}.`;
+  return `${place} is wrong: expected ${issue.expected ?? issue.type}${limit}.`;
 }
 
 export function isLoopback(address: string | undefined): boolean {

@@ -30,6 +30,7 @@ const PostgresUrl = v.pipe(
   v.string(),
   v.url(),
   v.check((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''), 'must begin with postgresql://'),
+  v.check((text) => !URL.parse(text)?.pathname.includes('@'), 'signs in its password must be percent-encoded'),
 );
 
 /** Two, as during a change old and new signatures arrive. */

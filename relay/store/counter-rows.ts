@@ -27,6 +27,7 @@ export interface CounterRow {
 }
 
 export interface CounterRows {
+  /** A revoked counter stays so. */
   put(row: CounterRow): void;
   /** Saves when counters last connected, epoch ms. */
   see(seen: ReadonlyMap<string, number>): void;
@@ -45,7 +46,7 @@ export function createCounterRows(db: Database.Database): CounterRows {
     put: db.prepare(
       `INSERT INTO counters (id, key_hash, label, venue_ids, created_at, seen_at, revoked_at, seal_key, group_name)
        VALUES (@id, @key_hash, @label, @venue_ids, @created_at, @seen_at, @revoked_at, @seal_key, @group_name)
-       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, revoked_at = excluded.revoked_at, seal_key = excluded.seal_key`,
+       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, revoked_at = coalesce(revoked_at, excluded.revoked_at), seal_key = excluded.seal_key`,
     ),
     see: db.prepare('UPDATE counters SET seen_at = max(seen_at, ?) WHERE id = ?'),
     byKey: db.prepare<[Buffer], CounterRow>('SELECT * FROM counters WHERE key_hash = ?'),

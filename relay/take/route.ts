@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { venueOfReference } from '../../contract/relay/reference.ts';
 import { readJson } from '../../shared/json/read-json.ts';
-import { asRecord, asText } from '../../shared/json/values.ts';
+import { asRecord, asText, isStorable } from '../../shared/json/values.ts';
 import type { ServiceRequest } from '../engine/engine.ts';
 
 type Route = Pick<ServiceRequest, 'venueId' | 'notificationId' | 'references'>;
@@ -37,7 +37,7 @@ export function routeOfDelivery(payload: unknown, body: Buffer): Route {
 
 function asId(value: unknown): string | null {
   const text = asText(value);
-  return text !== null && text.length <= LONGEST_ID ? text : null;
+  return text !== null && text.length <= LONGEST_ID && isStorable(text) ? text : null;
 }
 
 function asVenueId(value: unknown): string | null {

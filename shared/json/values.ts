@@ -11,3 +11,8 @@ export function asText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value.toWellFormed() : null;
 }
+
+/** Whether any database can store this text: PostgreSQL takes no NUL. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}

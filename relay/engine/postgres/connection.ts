@@ -138,6 +138,12 @@ function whyNot(url: string, error: unknown): string {
   return `${addressOf(url)}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
+/** Whether the database refused a value that it can never store, such as a character that its encoding lacks. */
+export function isUnstorable(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return isRefusal(error) && /^(22|54)/.test(code ?? '');
+}
+
 /** Whether the database refused the statement, so nothing of it was done. */
 function isRefusal(error: unknown): boolean {
   const { code, severity } = error as { code?: string; severity?: string };

@@ -7,7 +7,7 @@ import type { Hints } from './hints.ts';
 const QUERY_EVERY_MS = 2_000;
 /** Venues in a hint, whose limit is 8,000 bytes. */
 const MOST_NAMED = 100;
-/** Numbers are microseconds of the relays' clocks, which may differ by this. */
+/** Numbers are microseconds of the database's clock, which may go back by this at a failover. */
 const CLOCKS_DIFFER = 60_000_000;
 
 /** Venues and numbers. */

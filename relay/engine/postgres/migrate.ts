@@ -9,7 +9,8 @@ const LEAST = 1;
 
 /** Throws for tables that this relay doesn't understand. */
 export async function migrate(client: Client): Promise<void> {
-  await client.query('BEGIN');
+  // A relay that freezes here would otherwise keep all others from connecting.
+  await client.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await client.query('CREATE TABLE IF NOT EXISTS relay_version (version int NOT NULL, least int NOT NULL)');

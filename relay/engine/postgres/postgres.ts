@@ -67,8 +67,8 @@ export function createPostgresEngine(
       const rows = await database.query(
         `WITH found AS MATERIALIZED (SELECT seq FROM unroutable WHERE seq = $1 FOR UPDATE),
          locked AS MATERIALIZED (SELECT lock_venues(ARRAY[$2]) FROM found)
-         SELECT move_to($2, ARRAY[$1]::bigint[], $3) FROM locked`,
-        [seq, venueId, time.wall()],
+         SELECT move_to($2, ARRAY[$1]::bigint[]) FROM locked`,
+        [seq, venueId],
       );
       if (rows.length === 0) return false;
       following.announce([{ venueId, seq: null }]);

@@ -55,7 +55,7 @@ export const MIGRATIONS: readonly string[] = [
     name text;
     is_needed boolean;
   BEGIN
-    -- One relay at a time; the others try again in a minute.
+    -- One relay at a time; the others try again in a minute, as it does if the table is in use.
     IF NOT pg_try_advisory_xact_lock(7411968216) THEN RETURN; END IF;
     FOR ahead IN 0 .. 7 LOOP
       name := 'news_' || to_char(today + ahead, 'YYYYMMDD');
@@ -68,6 +68,7 @@ export const MIGRATIONS: readonly string[] = [
       EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE taken_at >= %L)', name, oldest) INTO is_needed;
       IF NOT is_needed THEN EXECUTE format('DROP TABLE %I', name); END IF;
     END LOOP;
+  EXCEPTION WHEN lock_not_available THEN NULL;
   END $$;
 
   -- The venue's newest number that all its readers acknowledged.
@@ -104,8 +105,9 @@ export const MIGRATIONS: readonly string[] = [
     RETURN lost;
   END $$;
 
-  -- Numbers follow the clock in microseconds: a restored database continues above what counters acknowledged.
-  CREATE FUNCTION next_seq(last bigint, now bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT greatest(last + 1, now * 1000)';
+  -- Numbers follow the database's clock in microseconds: a restored database continues above what counters acknowledged.
+  CREATE FUNCTION next_seq(last bigint) RETURNS bigint LANGUAGE sql STABLE AS
+    'SELECT greatest(last + 1, (extract(epoch FROM now()) * 1000000)::bigint)';
 
   CREATE FUNCTION lock_venues(venues text[]) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
@@ -116,14 +118,14 @@ export const MIGRATIONS: readonly string[] = [
   END $$;
 
   -- Moves unroutable notifications to a locked venue.
-  CREATE FUNCTION move_to(venue_of_all text, seqs bigint[], now bigint) RETURNS void LANGUAGE plpgsql AS $$
+  CREATE FUNCTION move_to(venue_of_all text, seqs bigint[]) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     last bigint;
     one unroutable;
   BEGIN
     SELECT last_seq INTO last FROM venue WHERE venue_id = venue_of_all;
     FOR one IN SELECT * FROM unroutable WHERE seq = ANY (seqs) ORDER BY seq FOR UPDATE LOOP
-      last := next_seq(last, now);
+      last := next_seq(last);
       INSERT INTO news (venue_id, seq, id, kind, signature, body, taken_at)
         VALUES (venue_of_all, last, one.id, one.kind, one.signature, one.body, one.taken_at);
       DELETE FROM unroutable WHERE seq = one.seq;
@@ -173,7 +175,7 @@ export const MIGRATIONS: readonly string[] = [
       SELECT t.*, row_number() OVER (PARTITION BY t.id ORDER BY t.n) > 1 OR t.id IN (SELECT id FROM known) AS before
       FROM unnest(named, ids, kinds, signatures, starts, sizes, refs) WITH ORDINALITY AS t(venue_id, id, kind, signature, start, size, ref, n)
     ), numbered AS MATERIALIZED (
-      SELECT given.*, next_seq(v.last_seq, now) - 1 + row_number() OVER (PARTITION BY given.venue_id ORDER BY given.n) AS seq
+      SELECT given.*, next_seq(v.last_seq) - 1 + row_number() OVER (PARTITION BY given.venue_id ORDER BY given.n) AS seq
       FROM given JOIN venue v USING (venue_id) WHERE NOT given.before
     ), stored AS (
       INSERT INTO news (venue_id, seq, id, kind, signature, body, taken_at)
@@ -189,7 +191,7 @@ export const MIGRATIONS: readonly string[] = [
 
     FOR place IN 1 .. coalesce(cardinality(refs), 0) LOOP
       CONTINUE WHEN refs[place] IS NULL OR venues[place] IS NULL;
-      PERFORM move_to(venues[place], array_agg(u.seq), now) FROM unroutable u
+      PERFORM move_to(venues[place], array_agg(u.seq)) FROM unroutable u
         WHERE u.reference IN (SELECT jsonb_array_elements_text(refs[place]::jsonb)) HAVING count(*) > 0;
     END LOOP;
   END $$;

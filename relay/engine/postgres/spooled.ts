@@ -1,6 +1,7 @@
 /** Spools what the database doesn't take within a second, and gives it to it in order once it's back. */
 import type { Time } from '../../../shared/time/time.ts';
 import type { Appended, Engine, ServiceRequest } from '../engine.ts';
+import { isUnstorable } from './connection.ts';
 import type { Spool } from './spool.ts';
 
 /** The service waits longer for its 200, ms. */
@@ -88,6 +89,23 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
     }
   }
 
+  /** One that the database can't store fails its whole batch. It's found in halves, and waits for the operator without its venue. */
+  async function give(batch: readonly ServiceRequest[]): Promise<void> {
+    try {
+      await Promise.all(batch.map(engine.append));
+    } catch (error) {
+      const [one] = batch;
+      if (!isUnstorable(error) || !one) throw error;
+      if (batch.length === 1) {
+        onDefect(error);
+        return void (await engine.append({ ...one, venueId: null, references: [] }));
+      }
+      const half = Math.ceil(batch.length / 2);
+      await give(batch.slice(0, half));
+      await give(batch.slice(half));
+    }
+  }
+
   /** Repeats are harmless: they're recognized. */
   async function forward(): Promise<void> {
     if (isForwarding || (isEmpty && readers.size === 0)) return;
@@ -98,7 +116,7 @@ export function createSpooledEngine(engine: Engine, spool: Spool, time: Time, on
         if (readers.get(reader) === venueIds) readers.delete(reader);
       }
       for (let batch = spool.oldest(MOST_AT_ONCE); batch.length > 0; batch = spool.oldest(MOST_AT_ONCE)) {
-        await Promise.all(batch.map(({ taken }) => engine.append(taken)));
+        await give(batch.map(({ taken }) => taken));
         spool.remove(batch.at(-1)?.id ?? 0);
       }
       isEmpty = adding === 0 && spool.backlog().waiting === 0;

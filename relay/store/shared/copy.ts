@@ -4,14 +4,15 @@ import * as v from 'valibot';
 import { SignedSettings } from '../../../contract/relay/settings-document.ts';
 import { readJson } from '../../../shared/json/read-json.ts';
 import type { Time } from '../../../shared/time/time.ts';
+import type { Connection } from '../../engine/postgres/connection.ts';
 import type { PostgresDatabase } from '../../engine/postgres/database.ts';
 import type { CounterRow, CounterRows } from '../counter-rows.ts';
 
 export interface Copy {
   /** Resolves once what was changed before this call has been copied. */
   renew(): Promise<void>;
-  /** After a change: informs the other relays. */
-  changed(): void;
+  /** Changes counters or settings. A restored database first gets back what it lacks: the change's version would hide the restore. */
+  change: Connection['query'];
   close(): void;
 }
 
@@ -38,7 +39,10 @@ export function keepCopy(options: {
     // Read first: later commits come again with the next number.
     const [found] = await database.query<{ version: number }>('SELECT version FROM registry_version');
     const version = found?.version ?? 0;
-    if (version < copied) await giveBack();
+    if (version < copied) {
+      await giveBack();
+      copied = 0;
+    }
     if (version <= copied) return;
     const rows = await database.query<CounterRow>(
       `SELECT id, key_hash, label, venue_ids, created_at, seen_at, revoked_at, seal_key, group_name FROM counter WHERE version > $1`,
@@ -105,7 +109,15 @@ export function keepCopy(options: {
   const stop = time.every(EVERY_MS, renew, options.onDefect);
   return {
     renew,
-    changed: () => hints.send('registry', null),
+    async change(text, values) {
+      await renew();
+      try {
+        return await database.query(text, values);
+      } finally {
+        // Also without an answer: it may have been made.
+        hints.send('registry', null);
+      }
+    },
     close: stop,
   };
 }

@@ -27,7 +27,7 @@ export function createSharedRegistry(options: {
   async function writeRemembered(): Promise<void> {
     if (seen.size + sealKeys.size === 0) return;
     const written = { seen: [...seen], sealKeys: [...sealKeys] };
-    await database.query(
+    await copy.change(
       `WITH next AS MATERIALIZED (SELECT next_version($5) AS version), given AS (
          SELECT id, max(seen_at) AS seen_at, bool_or(has_key) AS has_key, max(seal_key) AS seal_key FROM (
            SELECT id, seen_at, false AS has_key, NULL AS seal_key FROM unnest($1::text[], $2::bigint[]) AS s(id, seen_at)
@@ -47,7 +47,6 @@ export function createSharedRegistry(options: {
     );
     for (const [id, at] of written.seen) if (seen.get(id) === at) seen.delete(id);
     for (const [id, key] of written.sealKeys) if (sealKeys.get(id) === key) sealKeys.delete(id);
-    copy.changed();
   }
 
   const stop = time.every(WRITTEN_AFTER_MS, writeRemembered, options.onDefect);
@@ -70,7 +69,7 @@ export function createSharedRegistry(options: {
     async redeem(code, label) {
       const { id, key } = newKey();
       const now = time.wall();
-      const [found] = await database.query<InvitationRow & { why: 'unknown' | 'used' | 'expired' | null }>(
+      const [found] = await copy.change<InvitationRow & { why: 'unknown' | 'used' | 'expired' | null }>(
         'SELECT why, label, venue_ids, group_name, settings_key FROM redeem_invitation($1, $2, $3, $4, $5)',
         [hashOfCode(code), id, hashOf(key), label ?? '', now],
       );
@@ -78,7 +77,6 @@ export function createSharedRegistry(options: {
       const { label: given, venue_ids, group_name } = found;
       const row = { id, key_hash: hashOf(key), label: given, venue_ids, created_at: now, seen_at: now, revoked_at: null, seal_key: null };
       counters.put({ ...row, group_name });
-      copy.changed();
       return { ok: true, counter: asCounter({ ...row, group_name }), key, management: managementOf(found) };
     },
     async holderOf(key) {
@@ -100,12 +98,11 @@ export function createSharedRegistry(options: {
     },
     counters: counters.counters,
     async revoke(id) {
-      const rows = await database.query(
+      const rows = await copy.change(
         `UPDATE counter SET revoked_at = $2, version = (SELECT next_version($2)) WHERE id = $1 AND revoked_at IS NULL RETURNING id`,
         [id, time.wall()],
       );
       await copy.renew();
-      copy.changed();
       return rows.length > 0;
     },
     onRevoked: options.onRevoked,

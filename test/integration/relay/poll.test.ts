@@ -1,4 +1,6 @@
 /** The relay's frames by HTTP requests (polls), for networks that block WebSockets. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import { OTHER_VENUE, orderNotification, postOrder, type RunningRelay, VENUE } from './at-the-relay.ts';
@@ -67,6 +69,21 @@ test('a refused poll is answered with the reason', async () => {
   expect(await poll(relay, key, [{ ...hello({}), versions: [99] }])).toMatchObject({ status: 400, code: 'version' });
   await operator(relay, 'DELETE', `/counters/${id}`);
   expect(await poll(relay, key, [hello({})])).toMatchObject({ status: 401, code: 'revoked' });
+});
+
+test('a key that is revoked while its poll is being sent gets nothing', async () => {
+  const { relay, key, id } = await relayWithKey();
+  await postOrder(relay, orderNotification(VENUE));
+  const headers = { authorization: `Bearer ${key}` };
+  const asked = request(relay.addresses.counter_url + RELAY_PATHS.poll, { method: 'POST', headers, agent: false });
+  asked.write(' ');
+  // Its key has been checked, as the first body bytes arrived before.
+  expect((await poll(relay, key, [hello({})])).status).toBe(200);
+  await operator(relay, 'DELETE', `/counters/${id}`);
+  asked.end(JSON.stringify({ frames: [hello({ [VENUE]: 0 })], wait: 1_000 }));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(401);
+  answer.resume();
 });
 
 test('a poll of an app with a WebSocket closes the WebSocket; a stopping relay answers waiting polls', async () => {

@@ -1,7 +1,9 @@
 /** The relay's storage (its engine) on Postgres, with real servers. */
+import { Client } from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../relay/engine/engine.ts';
 import { openPostgresDatabase } from '../../../relay/engine/postgres/database.ts';
+import { migrate } from '../../../relay/engine/postgres/migrate.ts';
 import { createPostgresEngine } from '../../../relay/engine/postgres/postgres.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { onDefect } from '../../setup/parts.ts';
@@ -22,6 +24,14 @@ beforeAll(async () => {
   cluster = await openPostgres((close) => opened.defer(close));
   return () => opened.disposeAsync();
 });
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
 
 let databases = 0;
 /** Creates a database for one test; returns its address. */
@@ -78,6 +88,23 @@ test('venues that are read at the same time each get their own, within their lim
   expect(await Promise.all(all)).toEqual([['v1 a', 'v1 bb'], [], ['v2 bb'], ['v1 a', 'v1 bb', 'v1 ccc'], { last: 0, takenAt: null }]);
 });
 
+test('notifications whose hint was lost are found, also after one of a relay whose clock is an hour ahead', async () => {
+  const url = freshDatabase();
+  const ahead = engineAt([url], true, { now: Date.now() + 3_600_000 });
+  onTestFinished(() => ahead[Symbol.asyncDispose]());
+  // Makes the tables, for which an append may not take long enough.
+  await ahead.waiting();
+  await ahead.append(order('v1'));
+  const other = engineAt([url], true, { now: Date.now() });
+  onTestFinished(() => other[Symbol.asyncDispose]());
+  const heard: string[] = [];
+  other.onNews((venueId) => heard.push(venueId));
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['v1']);
+  // As by a third relay.
+  inDatabase(url, `SELECT append_news('{v2}', ARRAY['x'::bytea], '{order}', '{NULL}', 'b', '{1}', '{1}', '{NULL}', ${Date.now()})`);
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['v1', 'v2']);
+}, 60_000);
+
 test('a notification sent to two relays at the same time is stored once', async () => {
   const url = freshDatabase();
   const [one, other] = [engineAt([url], true), engineAt([url], true)];
@@ -114,6 +141,46 @@ test('partitions of days whose notifications have all expired are dropped; the n
   expect(days()).not.toContain('news_20200101');
   expect(days()).toHaveLength(8);
 });
+
+test('a relay connects while others hold the table that a day would be dropped from', async () => {
+  const url = freshDatabase();
+  const first = engineAt([url], true);
+  onTestFinished(() => first[Symbol.asyncDispose]());
+  await first.append(order('v1')).catch(() => undefined);
+  await first.waiting();
+  inDatabase(url, "CREATE TABLE news_20200101 PARTITION OF news FOR VALUES FROM ('2020-01-01') TO ('2020-01-02')");
+  const holding = await connected(url);
+  await holding.query('BEGIN');
+  await holding.query('LOCK TABLE news IN ROW EXCLUSIVE MODE');
+  const later = engineAt([url], true);
+  onTestFinished(() => later[Symbol.asyncDispose]());
+  expect(await later.venue('v2')).toEqual({ last: 0, takenAt: null });
+}, 60_000);
+
+test('a relay that freezes while it checks the tables keeps no other from connecting for long', async () => {
+  const url = freshDatabase();
+  const frozen = await connected(url);
+  const stopped = Promise.withResolvers<void>();
+  const query = frozen.query.bind(frozen);
+  Object.assign(frozen, {
+    query: async (text: string, values?: unknown[]) => {
+      const result = await query(text, values);
+      if (!text.includes('pg_advisory_xact_lock')) return result;
+      stopped.resolve();
+      return new Promise(() => undefined);
+    },
+  });
+  void migrate(frozen).catch(() => undefined);
+  await stopped.promise;
+  const other = engineAt([url], true, undefined, () => undefined);
+  onTestFinished(() => other[Symbol.asyncDispose]());
+  const connects = () =>
+    other.waiting().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(connects, { timeout: 40_000 }).toBe(true);
+}, 90_000);
 
 test('without a synchronous standby no notification is stored, unless the settings call the storage replicated', async () => {
   const engine = engineAt([freshDatabase()], false);

@@ -10,8 +10,9 @@ import type { RelayShown } from '../../../relay/operator/other-relays.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { openPooler, openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
+import { runningTime } from '../../setup/test-time.ts';
 import { HEALTH, receiver } from './alert-receiver.ts';
-import { openRelay, orderNotification, postOrder, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
+import { OTHER_VENUE, openRelay, orderNotification, postOrder, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
 import { type Invited, keyFor, type LightCounter, listen, operator, ping, redeem } from './light-counter.ts';
 
 const LONG = { timeout: 40_000 };
@@ -71,6 +72,22 @@ test('a code made at one relay is used at another, and the counter connects to e
   await expect.poll(() => later.frames[0], LONG).toMatchObject({ type: 'welcome' });
   await expect.poll(() => isConnected(one, String(body.counterId)), LONG).toBe(true);
 });
+
+test('text that Postgres cannot store is refused with a word about it, and a notification with it names no venue', async () => {
+  const [one] = await twoRelays();
+  for (const venue_id of ['v\0', 'v\ud800'])
+    expect(await operator(one, 'POST', '/invitations', { venue_ids: [venue_id] })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('venue_ids') },
+    });
+  expect(await operator(one, 'POST', '/invitations', { venue_ids: [VENUE], label: 'a\0b' })).toMatchObject({ status: 400 });
+  for (const path of ['/counters/%00', '/counters/%00/support']) expect(await operator(one, 'DELETE', path)).toMatchObject({ status: 404 });
+  const { code } = (await operator(one, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
+  const labelled = { method: 'POST', body: JSON.stringify({ code, label: 'a\0b' }) };
+  expect((await fetch(one.addresses.counter_url + RELAY_PATHS.redeem, labelled)).status).toBe(200);
+  expect(await postOrder(one, orderNotification('v\0'))).toBe(200);
+  expect((await operator(one, 'GET', '/unroutable')).body).toMatchObject({ waiting: 1 });
+}, 60_000);
 
 test('a counter that is removed at one relay is sent away by the other, and may connect to neither', async () => {
   const [one, two] = await twoRelays();
@@ -169,6 +186,21 @@ test('one relay alerts about counters; a relay that stops reporting, or has othe
   expect(reported.alerts()).toHaveLength(4);
 }, 90_000);
 
+test('an alert that a relay left unsent when it died is sent by the next one', async () => {
+  const reported = await receiver();
+  const url = freshDatabase();
+  await relayOn(url, 'one', { settings: { alerts: { url: reported.url } } });
+  const database = new URL(url).pathname.slice(1);
+  const lease = () => postgres.sql('SELECT until FROM lease', database);
+  await expect.poll(lease, LONG).not.toBe('');
+  const first = lease();
+  await expect.poll(lease, LONG).not.toBe(first);
+  const alert = { state: 'began', code: 'silent' };
+  postgres.sql(`INSERT INTO alert_message (body) VALUES ('${JSON.stringify({ id: 'left', at: '', alerts: [alert] })}')`, database);
+  await expect.poll(reported.reported, LONG).toEqual(['silent began']);
+  await expect.poll(() => postgres.sql('SELECT count(*) FROM alert_message', database), LONG).toBe('0');
+}, 60_000);
+
 test('each relay lists all of its database, and one that is away with what only its disk has', async () => {
   const [one, two] = await twoRelays();
   const database = `of_test_${databases}`;
@@ -201,7 +233,9 @@ test('two relays of the same name are a problem until one of them ends', async (
   const one = await relayOn(url, 'one');
   const again = await relayOn(url, 'one', { dataDir: folderLike(one) });
   const found = async () => ((await operator(one, 'GET', '/problems')).body as { problems: object[] }).problems;
-  await expect.poll(found, LONG).toMatchObject([{ code: 'relays-differ', text: expect.stringContaining('same name'), relay: 'one' }]);
+  await expect
+    .poll(found, LONG)
+    .toMatchObject([{ code: 'relays-differ', text: expect.stringContaining('Two relays are named one'), relay: 'one' }]);
   await again.stop();
   await expect.poll(found, LONG).toEqual([]);
 }, 120_000);
@@ -245,6 +279,63 @@ test('a database restored from before gets back counters, removals and settings 
   expect(await (await listen(two, removed.key, null)).ended).toBe('revoked');
   expect((await operator(two, 'GET', '/settings/harbour')).body).toMatchObject({ version: 3 });
 }, 60_000);
+
+test('a change made right after a restore does not hide it from the relays', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  await keyFor(one, VENUE);
+  const removed = await keyFor(one, OTHER_VENUE);
+  await operator(one, 'DELETE', `/counters/${removed.id}`);
+  const { code } = (await operator(one, 'POST', '/invitations', { venue_ids: [VENUE] })).body as Invited;
+  const name = new URL(url).pathname.slice(1);
+  postgres.sql(
+    `UPDATE registry_version SET version = 1; DELETE FROM counter WHERE revoked_at IS NULL; UPDATE counter SET revoked_at = NULL, version = 1`,
+    name,
+  );
+  expect((await redeem(one, code)).status).toBe(200);
+  await expect.poll(() => postgres.sql('SELECT count(*), count(revoked_at) FROM counter', name), LONG).toBe('3|1');
+}, 60_000);
+
+test('a counter that was removed stays so at a relay, even if the database has forgotten it', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const { key, id } = await keyFor(one, VENUE);
+  await operator(one, 'DELETE', `/counters/${id}`);
+  postgres.sql('UPDATE counter SET revoked_at = NULL, version = (SELECT next_version(clock_ms()))', new URL(url).pathname.slice(1));
+  // Reads all changes before.
+  await keyFor(one, OTHER_VENUE);
+  expect(await (await listen(one, key, null)).ended).toBe('revoked');
+}, 60_000);
+
+test('removing a counter again, after the database went away in between, removes what the first try left', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const { id } = await keyFor(one, VENUE);
+  const name = new URL(url).pathname.slice(1);
+  postgres.sql('UPDATE counter SET revoked_at = 1, version = (SELECT next_version(clock_ms()))', name);
+  expect((await operator(one, 'DELETE', `/counters/${id}`)).status).toBe(404);
+  expect(postgres.sql('SELECT count(*) FROM reader', name)).toBe('0');
+}, 60_000);
+
+test('a relay whose clock is a day ahead says so and deletes nothing; the newer of two connections stays', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const { key } = await keyFor(one, VENUE);
+  const time = runningTime();
+  time.setWall(time.wall() + 24 * 3_600_000);
+  const settings = { retention_hours: 1 };
+  const two = await relayOn(url, 'two', { settings, time, dataDir: folderLike(one) });
+  await postOrder(one, orderNotification(VENUE));
+  const problems = async () =>
+    ((await operator(two, 'GET', '/problems')).body as { problems: { text: string }[] }).problems.map(({ text }) => text).join();
+  await expect.poll(problems, LONG).toMatch("The clock of this computer and the database's differ by 1440 minutes.");
+  const older = await listen(two, key, { [VENUE]: 0 });
+  await expect.poll(() => older.frames.length, LONG).toBe(2);
+  await listen(one, key, { [VENUE]: 0 });
+  expect(await older.ended).toBe('too-many');
+  await time.advance(120_000);
+  expect((await operator(one, 'GET', `/venues/${VENUE}/backlog`)).body).toMatchObject({ waiting: 1 });
+}, 90_000);
 
 test('a relay with another waiting.key or operator.key than the others does not start', async () => {
   const url = freshDatabase();

@@ -69,6 +69,21 @@ test('a relay that starts while its database is away takes notifications and new
   await expect.poll(() => texts(engine), LONG).toEqual(['early']);
 });
 
+test('a notification that the database refuses holds up no other, and waits for the operator', async () => {
+  const postgres = await openPostgres();
+  const engine = relayAt(postgres.url);
+  await engine.waiting();
+  const refused = { ...order('v\0', 'refused'), references: ['r\0'] };
+  const sent = ['one', 'two', 'three', 'four', 'five'];
+  await Promise.all(sent.flatMap((text) => [order('v1', text), ...(text === 'three' ? [refused] : [])]).map(engine.append));
+  await expect.poll(() => engine.spooled().waiting, LONG).toBe(0);
+  expect(await texts(engine)).toEqual(sent);
+  expect((await engine.unroutable(9)).map(({ body }) => body.toString())).toEqual(['refused']);
+  expect(await engine.append(refused)).toEqual({ kept: 'spooled' });
+  await expect.poll(() => engine.spooled().waiting, LONG).toBe(0);
+  expect(await engine.countUnroutable()).toMatchObject({ waiting: 1 });
+}, 90_000);
+
 test('spooled notifications survive a restart of the relay', async () => {
   const postgres = await openPostgres();
   postgres.kill();

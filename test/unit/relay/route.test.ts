@@ -25,6 +25,7 @@ for (const [what, body] of [
   ["an order that isn't an object", { order: 'x', id: {} }],
   ['a venue ID with a path', { order: { venue_id: '../other' } }],
   ['a venue ID of a thousand letters', { order: { venue_id: 'v'.repeat(1_000) } }],
+  ['IDs that no database can store', { id: 'n\0', order: { venue_id: 'v\0' } }],
 ] as const) {
   test(`${what}: has no venue, and is identified by its bytes`, () => {
     const route = order(body);

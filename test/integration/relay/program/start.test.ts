@@ -135,6 +135,16 @@ for (const [what, text, expected] of [
     `{"webhook_secrets": {"orders": ${JSON.stringify(Array(3).fill('hidden-value-of-enough-characters'))}}}`,
     'webhook_secrets.orders is wrong',
   ],
+  [
+    'a sign in a database password',
+    '{"engine": {"postgres": {"urls": ["postgresql://relay:hidden-value#@db.example.test/relay"]}}}',
+    'engine.postgres.urls.0 is wrong: expected url.',
+  ],
+  [
+    'a slash in a database password',
+    '{"engine": {"postgres": {"urls": ["postgresql://relay:12/hidden-value@db.example.test/relay"]}}}',
+    'engine.postgres.urls.0 is wrong: signs in its password must be percent-encoded.',
+  ],
   ['an open address without TLS', '{"listen": {"host": "0.0.0.0"}}', 'Set tls, or behind_proxy'],
   ['missing TLS files', '{"tls": {"certificate_file": "/nowhere/a.pem", "key_file": "/nowhere/b.pem"}}', 'The TLS files cannot be read'],
   [
