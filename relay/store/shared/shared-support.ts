@@ -21,7 +21,7 @@ export function createSharedSupport(options: {
   let open = new Map<string, string>();
   const oldest = (): number => time.wall() - SUPPORT_KEPT_MS;
 
-  // Each counter that connects is looked up.
+  // One lookup for each counter that connects.
   const found = createBatches<string, SupportRequestRow | null>(MOST_FOUND, async (counterIds) => {
     const rows = await database.query<SupportRequestRow & { counterId: string }>(
       `SELECT counter_id AS "counterId", ${SHOWN} FROM support_request WHERE counter_id = ANY ($1) AND coalesce(answered_at, asked_at) > $2`,
