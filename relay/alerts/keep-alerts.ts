@@ -48,7 +48,9 @@ export function keepAlerts(options: {
   let isLooking = false;
 
   async function look(): Promise<void> {
-    if (options.settings() === null || isLooking) return;
+    if (options.settings() === null) return;
+    // A look at many counters takes longer than a lease.
+    if (isLooking) return void (await rows.isMine());
     isLooking = true;
     try {
       if (!(await rows.isMine())) return;

@@ -2,11 +2,15 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
 import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { keepAlerts } from '../../../relay/alerts/keep-alerts.ts';
 import { COMMANDS } from '../../../relay/command/commands.ts';
+import { openPostgresDatabase } from '../../../relay/engine/postgres/database.ts';
 import type { RelayShown } from '../../../relay/operator/other-relays.ts';
+import type { Watched } from '../../../relay/operator/problems.ts';
+import { createSharedAlertRows } from '../../../relay/store/shared/shared-alert-rows.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { openPooler, openPostgres, openStandby, type Postgres } from '../../setup/postgres.ts';
@@ -337,6 +341,43 @@ test('a relay whose clock is a day ahead says so and deletes nothing; the newer 
   expect((await operator(one, 'GET', `/venues/${VENUE}/backlog`)).body).toMatchObject({ waiting: 1 });
 }, 90_000);
 
+<<<<<<< HEAD
+=======
+test('a relay that looks at its counters for longer than a lease keeps the lease, and its alert is sent', async () => {
+  const reported = await receiver();
+  const settings = { urls: [freshDatabase()], ca_file: null, replicated_beneath: true };
+  const database = openPostgresDatabase(settings, null, systemTime);
+  onTestFinished(() => database[Symbol.dispose]());
+  for (const name of ['one', 'two']) {
+    const alerting = keepAlerts({
+      watched: { time: systemTime, registry: { counters: () => [] } } as unknown as Watched,
+      problems: async () => {
+        await systemTime.wait(20_000);
+        return [{ code: 'silent', text: '', venue_id: null, counter_id: 'c', group: null, relay: null, since: null }];
+      },
+      rows: createSharedAlertRows(database, name),
+      settings: () => ({ url: reported.url, secret: null }),
+      onDefect: () => undefined,
+    });
+    onTestFinished(() => alerting[Symbol.dispose]());
+  }
+  await expect.poll(reported.reported, LONG).toEqual(['silent began']);
+}, 90_000);
+
+test('two relays of one name say so', async () => {
+  const url = freshDatabase();
+  const one = await relayOn(url, 'one');
+  const again = await relayOn(url, 'one', { dataDir: folderLike(one) });
+  const problems = async (relay: RunningRelay) => (await operator(relay, 'GET', '/problems')).body;
+  for (const relay of [one, again])
+    await expect
+      .poll(() => problems(relay), LONG)
+      .toMatchObject({ problems: [{ code: 'relays-differ', relay: 'one', text: expect.stringMatching(/^Two relays are named one/) }] });
+  await again.stop();
+  await expect.poll(() => problems(one), LONG).toEqual({ problems: [] });
+}, 90_000);
+
+>>>>>>> h-attack
 test('a relay with another waiting.key or operator.key than the others does not start', async () => {
   const url = freshDatabase();
   await relayOn(url, 'one');
