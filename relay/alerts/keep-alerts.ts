@@ -49,7 +49,7 @@ export function keepAlerts(options: {
 
   async function look(): Promise<void> {
     if (options.settings() === null) return;
-    // A look at many counters takes longer than a lease.
+    // Checking many counters takes longer than a lease.
     if (isLooking) return void (await rows.isMine());
     isLooking = true;
     try {

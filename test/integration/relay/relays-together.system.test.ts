@@ -341,9 +341,7 @@ test('a relay whose clock is a day ahead says so and deletes nothing; the newer 
   expect((await operator(one, 'GET', `/venues/${VENUE}/backlog`)).body).toMatchObject({ waiting: 1 });
 }, 90_000);
 
-<<<<<<< HEAD
-=======
-test('a relay that looks at its counters for longer than a lease keeps the lease, and its alert is sent', async () => {
+test('a relay that checks its counters for longer than a lease keeps the lease, and its alert is sent', async () => {
   const reported = await receiver();
   const settings = { urls: [freshDatabase()], ca_file: null, replicated_beneath: true };
   const database = openPostgresDatabase(settings, null, systemTime);
@@ -364,20 +362,6 @@ test('a relay that looks at its counters for longer than a lease keeps the lease
   await expect.poll(reported.reported, LONG).toEqual(['silent began']);
 }, 90_000);
 
-test('two relays of one name say so', async () => {
-  const url = freshDatabase();
-  const one = await relayOn(url, 'one');
-  const again = await relayOn(url, 'one', { dataDir: folderLike(one) });
-  const problems = async (relay: RunningRelay) => (await operator(relay, 'GET', '/problems')).body;
-  for (const relay of [one, again])
-    await expect
-      .poll(() => problems(relay), LONG)
-      .toMatchObject({ problems: [{ code: 'relays-differ', relay: 'one', text: expect.stringMatching(/^Two relays are named one/) }] });
-  await again.stop();
-  await expect.poll(() => problems(one), LONG).toEqual({ problems: [] });
-}, 90_000);
-
->>>>>>> h-attack
 test('a relay with another waiting.key or operator.key than the others does not start', async () => {
   const url = freshDatabase();
   await relayOn(url, 'one');
