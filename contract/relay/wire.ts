@@ -72,28 +72,23 @@ const VenueReport = v.looseObject({
 });
 export type VenueReport = v.InferOutput<typeof VenueReport>;
 
-/** `health` is for the relay's operator. */
-const Ping = v.looseObject({
-  type: v.literal('ping'),
-  id: Count,
-  at: At,
-  health: v.optional(
-    v.looseObject({
-      appVersion: v.pipe(v.string(), v.maxLength(40)),
-      openOrders: Count,
-      printers: v.picklist(['none', 'ready', 'trouble']),
-      till: v.picklist(['none', 'ready', 'trouble']),
-      /** Null if no venue has tokens. */
-      refreshTokenDays: v.nullable(v.number()),
-      managedVersion: v.nullable(Count),
-      /** Null if the group's latest settings are in use. */
-      settingsRefused: v.optional(v.nullable(SettingsRefused)),
-      venues: v.fallback(v.optional(list(VenueReport, MOST_VENUES)), undefined),
-      /** Null if it isn't updated from a feed. */
-      updateRing: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
-    }),
-  ),
+/** For the relay's operator. */
+export const Health = v.looseObject({
+  appVersion: v.pipe(v.string(), v.maxLength(40)),
+  openOrders: Count,
+  printers: v.picklist(['none', 'ready', 'trouble']),
+  till: v.picklist(['none', 'ready', 'trouble']),
+  /** Null if no venue has tokens. */
+  refreshTokenDays: v.nullable(v.number()),
+  managedVersion: v.nullable(Count),
+  /** Null if the group's latest settings are in use. */
+  settingsRefused: v.optional(v.nullable(SettingsRefused)),
+  venues: v.fallback(v.optional(list(VenueReport, MOST_VENUES)), undefined),
+  /** Null if it isn't updated from a feed. */
+  updateRing: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
 });
+
+const Ping = v.looseObject({ type: v.literal('ping'), id: Count, at: At, health: v.optional(Health) });
 
 export const CounterFrame = v.variant('type', [Hello, Ack, Ping]);
 export type CounterFrame = v.InferOutput<typeof CounterFrame>;

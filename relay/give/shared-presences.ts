@@ -1,11 +1,10 @@
 /** Shares with other relays which counters are connected where, and how each relay is. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { CounterFrame } from '../../contract/relay/wire.ts';
+import { Health } from '../../contract/relay/wire.ts';
 import { readJson } from '../../shared/json/read-json.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { PostgresDatabase } from '../engine/postgres/database.ts';
-import { isoTime } from '../iso-time.ts';
 import type { Hub, Presence } from './hub.ts';
 import type { Presences } from './presences.ts';
 
@@ -30,7 +29,7 @@ const Report = v.object({
   connectedAt: v.number(),
   appVersion: v.nullable(v.string()),
   clockOffsetMs: v.nullable(v.number()),
-  health: v.unknown(),
+  health: v.fallback(v.nullable(Health), null),
 });
 /** Part of a relay's state. */
 const Instance = v.object({ instance: v.string() });
@@ -178,9 +177,7 @@ export function sharePresences(options: {
     const relay = relays.get(found.relay);
     if (leftAt !== null) return { presence: null, goneMs: wall() - leftAt };
     if (!relay || relay.silentMs > AWAY_AFTER_MS) return { presence: null, goneMs: relay?.silentMs ?? null };
-    const ping = v.safeParse(CounterFrame, { type: 'ping', id: 0, at: isoTime(0), health: of.health ?? undefined });
-    const health = ping.success && ping.output.type === 'ping' ? (ping.output.health ?? null) : null;
-    return { presence: { ...of, connectedAt: of.connectedAt + ahead(), health, seenAt: time.wall() - relay.silentMs }, goneMs: null };
+    return { presence: { ...of, connectedAt: of.connectedAt + ahead(), seenAt: time.wall() - relay.silentMs }, goneMs: null };
   }
 
   function sendJoined(): void {

@@ -105,12 +105,7 @@ export function createRegistry(
     },
     redeem: async (code, label) => redeem(code, label),
     async holderOf(key) {
-      const row = rows.byKey(hashOf(key));
-      const now = time.wall();
-      if (row) row.seen_at = seen.get(row.id) ?? row.seen_at;
-      const holder = holderIn(row, now, keysExpireAfterDays);
-      if (row && holder.ok && isSeenDue(row, now)) seen.set(row.id, now);
-      return holder;
+      return holderIn(rows.byKey(hashOf(key)), seen, time.wall(), keysExpireAfterDays);
     },
     counters: rows.counters,
     async revoke(id) {
@@ -137,16 +132,14 @@ export function createRegistry(
   };
 }
 
-/** Whether the key of this row may connect. */
-export function holderIn(row: CounterRow | null, now: number, keysExpireAfterDays: number): KeyHolder {
+/** Whether this key may connect. `seen`: added until written. */
+export function holderIn(row: CounterRow | null, seen: Map<string, number>, now: number, keysExpireAfterDays: number): KeyHolder {
   if (row === null) return { ok: false, why: 'key' };
   if (row.revoked_at !== null) return { ok: false, why: 'revoked' };
-  if (now - row.seen_at > keysExpireAfterDays * DAY_MS) return { ok: false, why: 'expired' };
-  return { ok: true, counter: asCounter(row) };
-}
-
-export function isSeenDue({ seen_at }: CounterRow, now: number): boolean {
-  return now - seen_at > SEEN_EVERY_MS;
+  const seenAt = seen.get(row.id) ?? row.seen_at;
+  if (now - seenAt > keysExpireAfterDays * DAY_MS) return { ok: false, why: 'expired' };
+  if (now - seenAt > SEEN_EVERY_MS) seen.set(row.id, now);
+  return { ok: true, counter: asCounter({ ...row, seen_at: seenAt }) };
 }
 
 export function managementOf({ group_name, settings_key }: InvitationRow): Management | null {

@@ -40,7 +40,7 @@ export const OF_RELAY: readonly Planted[] = [
   {
     name: 'relay-key-in-use-expires',
     file: 'relay/store/registry.ts',
-    old: '      if (row && holder.ok && isSeenDue(row, now)) seen.set(row.id, now);\n',
+    old: '  if (now - seenAt > SEEN_EVERY_MS) seen.set(row.id, now);\n',
     new: '',
     tests: ['test/integration/relay/operator.test.ts'],
   },

@@ -1,7 +1,7 @@
 /** The operator page. The key is only in this variable; everything shown is text, never markup. */
 import { showCounters, showGroup } from './counters.js';
 import { showGroups } from './groups.js';
-import { ago, at, element, setText, showKeyed } from './parts.js';
+import { ago, at, element, nameOf, setText, showKeyed } from './parts.js';
 import { showByKind } from './problems.js';
 import { showRelays } from './relays.js';
 import { openSupport, renewSupport } from './support.js';
@@ -26,7 +26,7 @@ async function ask(method, path, body) {
 }
 
 async function remove(counter) {
-  if (!confirm(`Remove ${counter.label || counter.id}? It needs a new code to come back.`)) return;
+  if (!confirm(`Remove ${nameOf(counter)}? It needs a new code to come back.`)) return;
   await doing(() => ask('DELETE', `/counters/${encodeURIComponent(counter.id)}`));
 }
 
@@ -68,7 +68,7 @@ async function show() {
   showByKind(
     at('silent'),
     venues.map(({ reason, venue_id, since, counters }) => {
-      const names = counters.map(({ label, id }) => label || id).join(', ');
+      const names = counters.map(nameOf).join(', ');
       const why = reason === 'not-connected' ? 'not connected' : 'no notifications';
       return { code: reason, key: venue_id, text: `${names}, venue ${venue_id}: ${why}`, since };
     }),

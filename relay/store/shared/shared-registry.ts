@@ -3,7 +3,7 @@ import type { Time } from '../../../shared/time/time.ts';
 import type { PostgresDatabase } from '../../engine/postgres/database.ts';
 import { asCounter, type CounterRows } from '../counter-rows.ts';
 import { hashOf, hashOfCode, INVITATION_MS, newCode, newKey, REMEMBERED_MS } from '../keys.ts';
-import { holderIn, type InvitationRow, isSeenDue, managementOf, type Registry } from '../registry.ts';
+import { holderIn, type InvitationRow, managementOf, type Registry } from '../registry.ts';
 import type { Copy } from './copy.ts';
 
 /** Delay before connections and public keys are written, ms; and pause after a failure. */
@@ -80,21 +80,16 @@ export function createSharedRegistry(options: {
       return { ok: true, counter: asCounter({ ...row, group_name }), key, management: managementOf(found) };
     },
     async holderOf(key) {
-      const keyHash = hashOf(key);
-      const now = time.wall();
-      const known = holderIn(counters.byKey(keyHash), now, keysExpireAfterDays);
+      const here = () => holderIn(counters.byKey(hashOf(key)), seen, time.wall(), keysExpireAfterDays);
+      const known = here();
+      if (known.ok) return known;
       // Another relay may have registered it, or seen it later.
-      if (!known.ok)
-        try {
-          await copy.renew();
-        } catch {
-          return { ok: false, why: 'closing' };
-        }
-      const row = counters.byKey(keyHash);
-      if (row) row.seen_at = seen.get(row.id) ?? row.seen_at;
-      const holder = holderIn(row, now, keysExpireAfterDays);
-      if (row && holder.ok && isSeenDue(row, now)) seen.set(row.id, now);
-      return holder;
+      try {
+        await copy.renew();
+      } catch {
+        return { ok: false, why: 'closing' };
+      }
+      return here();
     },
     counters: counters.counters,
     async revoke(id) {
