@@ -3,8 +3,8 @@
 import type * as v from 'valibot';
 import type { Output, Who } from './calls/call.ts';
 import type { calls } from './features.ts';
-import type { Push } from './state.ts';
-import type { DisplayPush } from './views/display.ts';
+import type { Push, StatePush } from './state.ts';
+import type { DisplayStates, DisplayView } from './views/display.ts';
 import type { Problem } from './views/problem.ts';
 
 export { fileText, tableText } from '../shared/files/file-text.ts';
@@ -15,6 +15,7 @@ export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/
 export { LARGEST_MENU_FILE, type PauseEnd, type PriceChange, type SoldOutEnd } from './calls/menu.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
+export { permitsAction, rightsFor } from './calls/rights.ts';
 export * from './cause.ts';
 export { type AppState, calls, nothingShown, type Topic } from './features.ts';
 export * from './language.ts';
@@ -53,6 +54,7 @@ export * from './views/problem.ts';
 export * from './views/report.ts';
 export type { Sold } from './views/sold.ts';
 export * from './views/staff.ts';
+export * from './views/station.ts';
 export * from './words.ts';
 
 export type CallName = keyof typeof calls;
@@ -72,7 +74,9 @@ export type RefusedBy = 'counter' | 'display';
 /** WebSocket frames, for a main screen in a browser and for displays. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
-export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'> | Beat;
+export type DisplayFrame = AnswerFrame | Push | DisplayPush | Beat;
+/** A kitchen or customer display's own state. */
+export type DisplayPush<V extends DisplayView = DisplayView> = { [One in V]: StatePush<DisplayStates[One]> }[V];
 /**
  * Sent to displays repeatedly: a second after the last one, a display shows that its data is outdated. `at`: this computer's clock, epoch
  * ms.

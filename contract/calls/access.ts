@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
-import { DisplayView, type TabletView } from '../views/display.ts';
 import type { Problem } from '../views/problem.ts';
+import { NewScreen, type TabletView } from '../views/station.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
@@ -46,12 +46,7 @@ export const accessCalls = {
     who: 'manager',
     cost: 10,
     noted: true,
-    input: v.object({
-      view: DisplayView,
-      /** Station that a kitchen display shows, or the pass. */
-      station: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
-      name: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterTabletName')), v.maxLength(40)),
-    }),
+    input: NewScreen,
     output: output<{
       url: string;
       code: string;

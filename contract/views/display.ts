@@ -12,18 +12,6 @@ export const DisplayView = v.picklist(['kitchen', 'customer']);
 
 export type DisplayView = v.InferOutput<typeof DisplayView>;
 
-/** A paired tablet. Times are ISO UTC by this computer's clock. */
-export interface TabletView {
-  id: string;
-  name: string;
-  view: DisplayView;
-  /** The kitchen station it shows; null for all stations. */
-  station: string | null;
-  pairedAt: string;
-  lastSeenAt: string;
-  isHere: boolean;
-}
-
 export interface KitchenApp {
   severalVenues: boolean;
   screen: ScreenLook;
@@ -92,19 +80,8 @@ export interface CustomerOrder {
   stage: 'preparing' | 'ready';
 }
 
-export interface DisplayStates {
+/** What each kind of display is sent. */
+export type DisplayStates = {
   kitchen: { app: Record<string, KitchenApp>; orders: Record<string, KitchenOrder> };
   customer: { app: Record<string, CustomerApp>; orders: Record<string, CustomerOrder> };
-}
-
-/** A null value means the entry was removed. */
-export interface DisplayChange {
-  topic: 'app' | 'orders';
-  id: string;
-  value: unknown;
-}
-
-/** Numbered like the main screen's pushes, for each kind of display. */
-export type DisplayPush<V extends DisplayView> =
-  | { push: 'snapshot'; seq: number; state: DisplayStates[V] }
-  | { push: 'patch'; seq: number; changes: DisplayChange[] };
+};

@@ -6,6 +6,7 @@ import type { Text } from '../../contract/message.ts';
 import type { Say } from '../../contract/words.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { Time } from '../../shared/time/time.ts';
+import type { PairedCaller } from '../features/caller.ts';
 import type { ShownPicture } from '../settings/customer-logo.ts';
 import { readProvisioningFile, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -47,11 +48,14 @@ export type { TabletPairing } from './tablets.ts';
 export interface App {
   readonly time: Time;
   /**
-   * Validates the input. `from`: the calling screen, for snapshots. `display`: the calling display's name; its host has checked its rights.
+   * Validates the input. `from`: the calling screen, for snapshots and sign-in. `paired`: the paired screen that calls; its host has checked
+   * its rights.
    */
-  call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>;
+  call(name: string, input: unknown, from?: Watching, paired?: PairedCaller): Promise<Answer<unknown>>;
   /** A snapshot at once, then patches. `onSignedIn`: needed for sign-in. */
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
+  /** Where staff sign in without watching the state, for screens that watch a part of it. */
+  signInAt(onSignedIn: (push: SignedInPush) => void): Watching;
   /** Where the service should post to; null if not listening. */
   receiverUrl(): Promise<string | null>;
   counterPort(): number;
@@ -131,6 +135,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     troubles: [...(readOnly ? [readOnly] : []), ...folder.exposures],
     call: calls.call,
     watch: screens.watch,
+    signInAt: screens.signInAt,
     receiverUrl: () => running.composed().receiverUrl(),
     logoAt: (address) => running.composed().logoAt(address),
     tilesOrigin: () => running.composed().tilesOrigin(),

@@ -1,5 +1,5 @@
 /** Calls about paired tablets, answered by the host that serves them. */
-import type { DisplayView, Problem, TabletView } from '../../contract/contract.ts';
+import type { NewScreen, Problem, TabletView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../features/answers.ts';
 import { qrPicture } from './qr-picture.ts';
@@ -7,7 +7,7 @@ import type { Running } from './running.ts';
 
 export interface TabletPairing {
   /** Null if tablets aren't allowed. */
-  pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
+  pair(screen: NewScreen): { url: string; code: string; validSeconds: number } | null;
   list(): TabletView[];
   /** `id` null: all tablets. False for an unknown ID. */
   unpair(id: string | null): boolean;
@@ -26,9 +26,9 @@ export function createTablets(running: Running): Tablets {
       pairing = given;
     },
     calls: {
-      'displays.pair': ({ view, name, station }) => {
+      'displays.pair': (screen) => {
         // Training has no PIN, so it pairs no tablets.
-        const way = running.training() ? null : pairing?.pair(view, name, station);
+        const way = running.training() ? null : pairing?.pair(screen);
         if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
         return refuse(
           pairing?.trouble() ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') },

@@ -27,7 +27,7 @@ export function createFeed(): Feed {
   function flush(): void {
     if (unsent.length === 0) return;
     seq += 1;
-    const push: StatePush = { push: 'patch', seq, changes: unsent };
+    const push: StatePush = { push: 'patch', after: seq - 1, seq, changes: unsent };
     unsent = [];
     for (const watcher of watchers) watcher(push);
   }

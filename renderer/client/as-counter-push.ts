@@ -1,4 +1,5 @@
 /** Converts a display's reduced data (contract/views/display.ts) to the main screen's; missing values are empty. Pure. */
+import type { DisplayPush } from '../../contract/contract.ts';
 import {
   type AppView,
   type Beat,
@@ -6,7 +7,6 @@ import {
   type Change,
   type CustomerApp,
   type CustomerOrder,
-  type DisplayChange,
   type DisplayFrame,
   type DisplayView,
   type KitchenApp,
@@ -16,15 +16,18 @@ import {
   type ServerFrame,
 } from '../../contract/contract.ts';
 
-export function asCounterPush(view: DisplayView, frame: Exclude<DisplayFrame, Beat>): ServerFrame {
-  if (!('push' in frame)) return frame;
-  if (frame.push === 'patch') return { ...frame, changes: frame.changes.map((change) => changeOf(view, change)) };
+export function asCounterPush(view: DisplayView, given: Exclude<DisplayFrame, Beat>): ServerFrame {
+  if (!('push' in given)) return given;
+  const frame = given as DisplayPush;
+  if (frame.push === 'patch') return { ...frame, changes: (frame.changes as DisplayChange[]).map((change) => changeOf(view, change)) };
   const { app, orders } = frame.state;
   const state = nothingShown();
   for (const [id, value] of Object.entries(app)) state.app[id] = appOf(view, value);
   for (const [id, value] of Object.entries(orders)) state.orders[id] = orderOf(view, id, value);
   return { push: 'snapshot', seq: frame.seq, state };
 }
+
+type DisplayChange = { topic: 'app' | 'orders'; id: string; value: unknown };
 
 function changeOf(view: DisplayView, { topic, id, value }: DisplayChange): Change {
   if (topic === 'app') return { topic, id, value: value === null ? null : appOf(view, value) };

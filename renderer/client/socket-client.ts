@@ -155,7 +155,8 @@ export function openSocketClient(
       // Each view has its own kinds of frames.
       const received = read as ServerFrame | DisplayFrame;
       if ('beat' in received) return onBeat?.(received.at);
-      frame = view === 'counter' ? (received as ServerFrame) : asCounterPush(view, received as Exclude<DisplayFrame, Beat>);
+      frame =
+        view === 'counter' || view === 'station' ? (received as ServerFrame) : asCounterPush(view, received as Exclude<DisplayFrame, Beat>);
     } catch {
       // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
       socket?.close();

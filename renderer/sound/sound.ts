@@ -13,10 +13,10 @@ export function startSound(): void {
   for (const kind of ['click', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
 
   const follow = () => {
-    const { held, muted } = readUiState();
+    const { held, muted, station } = readUiState();
     const paused = held?.state.app.app?.soundPausedUntil ?? null;
     const sound = soundFor(held?.state.orders ?? {}, muted);
-    if (paused === null && sound) made.start(sound);
+    if (paused === null && sound && station?.rings !== false) made.start(sound);
     else made.stop();
     made.setVolume((held?.state.app.app?.volume ?? 100) / 100);
   };
@@ -24,6 +24,7 @@ export function startSound(): void {
     if (
       now.held?.state.orders !== before.held?.state.orders ||
       now.held?.state.app !== before.held?.state.app ||
+      now.station !== before.station ||
       now.muted !== before.muted
     )
       follow();

@@ -11,11 +11,11 @@ export interface AppliedState {
  */
 export function applyPush(held: AppliedState | null, push: Push): { held: AppliedState | null; gap: boolean } {
   // Who is signed in is known per screen, so it's not in the shared state.
-  if (push.push === 'signed-in') return { held, gap: false };
+  if (push.push === 'signed-in' || push.push === 'station') return { held, gap: false };
   if (push.push === 'snapshot') return { held: { seq: push.seq, state: push.state }, gap: false };
   if (!held) return { held, gap: true };
   if (push.seq <= held.seq) return { held, gap: false };
-  if (push.seq !== held.seq + 1) return { held, gap: true };
+  if (push.after !== held.seq) return { held, gap: true };
   return { held: { seq: push.seq, state: applyChanges(held.state, push.changes) }, gap: false };
 }
 

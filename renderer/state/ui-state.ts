@@ -7,11 +7,13 @@ import type {
   MessageCode,
   Problem,
   RefusedBy,
+  Right,
   SettingsPart,
   SignedIn,
+  StationPush,
   Topic,
 } from '../../contract/contract.ts';
-import type { CannotStartPage } from '../../contract/entry.ts';
+import type { CannotStartPage, ClientView } from '../../contract/entry.ts';
 import type { AppliedState } from './apply-push.ts';
 
 type Named = MessageCode extends infer Code ? (Code extends `nav.${infer Name}` ? Name : never) : never;
@@ -72,7 +74,9 @@ export interface UiState {
   openAbove: string | null;
   /** The column shown on a board with tabs. */
   boardTab: Column;
-  view: 'counter' | 'kitchen' | 'customer';
+  view: ClientView;
+  /** What this page may do as a station; null if it isn't one. */
+  station: Omit<StationPush, 'push'> | null;
   historyTab: 'orders' | 'reports';
   rushOpen: boolean;
   rushMinutes: RushMinutes;
@@ -133,6 +137,7 @@ export const useUiState = create<UiState>(() => ({
   openAbove: null,
   boardTab: 'new',
   view: viewOf(location.search),
+  station: null,
   historyTab: 'orders',
   rushOpen: false,
   rushMinutes: '10',
@@ -181,6 +186,15 @@ export const useTopic = <T extends Exclude<Topic, 'app'>>(topic: T) =>
 export const useApp = () => useUiState((counter) => counter.held?.state.app.app ?? null);
 
 export const useSeveralVenues = () => useUiState((counter) => counter.held?.state.app.app?.severalVenues === true);
+
+/** Whether staff answer orders on this page. */
+export const isForStaff = ({ view }: Pick<UiState, 'view'>): boolean => view === 'counter' || view === 'station';
+
+/** Whether this page may do that; main checks it again. */
+export const may = ({ view, station }: Pick<UiState, 'view' | 'station'>, right: Right): boolean =>
+  view !== 'station' || station?.rights.includes(right) === true;
+
+export const useMay = (right: Right) => useUiState((counter) => may(counter, right));
 
 /** True after the manager PIN, or for a signed-in manager. */
 export const useIsManager = () =>

@@ -1,22 +1,17 @@
-/** Kitchen displays and customer screens on local tablets, each paired by its own code and unpaired alone. */
+/** Stations, kitchen displays and customer screens in the venue's network, each paired by its own code and unpaired alone. */
 
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { type DisplayPush, DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
+import { NewScreen, type Problem, type TabletView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import type { App } from '../../app/app.ts';
-import type { Client, ClientLimits } from '../browser/client-link.ts';
+import type { ClientLimits } from '../browser/client-link.ts';
 import { createTabletCodes } from '../browser/one-time-codes.ts';
 import { type PageServer, servePage } from '../browser/page-server.ts';
 import { openSessions } from '../browser/sessions.ts';
-import { atStation } from './at-station.ts';
-import { displayMay } from './display-calls.ts';
-import { customerFeed, kitchenFeed } from './display-feed.ts';
-
-const Tablet = v.object({ view: DisplayView, name: v.string(), station: v.optional(v.nullable(v.string()), null) });
-type Tablet = v.InferOutput<typeof Tablet>;
+import { clientOf } from './paired-client.ts';
+import { openScreenFeeds } from './screen-feeds.ts';
 
 const FILE = 'tablets.json';
 const CODE_VALID_MS = 10 * 60_000;
@@ -25,16 +20,16 @@ const MOST_TABLETS = 50;
 const UNUSED_MS = 90 * 24 * 3_600_000;
 const TRY_AGAIN_MS = 5_000;
 const NOTICE = 'displays-port';
-const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, unreadBytes: 1024 * 1024, beatMs: 400 };
-const FRAME_LIMIT = 16 * 1024;
+const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, unreadBytes: 8 * 1024 * 1024, beatMs: 400 };
+const FRAME_LIMIT = 64 * 1024;
 
 export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string }): { stop(): Promise<void> } {
   const { app, dataDir } = options;
   const { time } = app;
-  const codes = createTabletCodes<Tablet>(time.monotonic);
-  const sessions = openSessions<Tablet>({
+  const codes = createTabletCodes<NewScreen>(time.monotonic);
+  const sessions = openSessions<NewScreen>({
     file: join(dataDir, FILE),
-    about: Tablet,
+    about: NewScreen,
     most: MOST_TABLETS,
     unusedMs: UNUSED_MS,
     now: time.wall,
@@ -46,20 +41,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   let notAgain: Cancel | undefined;
 
   async function open(port: number): Promise<void> {
-    const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
-    const clientOf = ({ view, station, name: called }: Tablet): Client => ({
-      // `kitchen.recent` reads twenty orders.
-      costOf: (name) => (name === 'kitchen.recent' ? 5 : 1),
-      watch: (send) =>
-        feeds[view].watch((push: DisplayPush<'kitchen'> | DisplayPush<'customer'>) =>
-          send(view === 'kitchen' ? atStation(push, station) : push),
-        ),
-      async call(name, input, watching) {
-        if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching, called);
-        return { ok: false, problem: { code: 'display-only', text: message('screen.viewOnly') } };
-      },
-    });
-    const stopFeeds = () => Object.values(feeds).forEach((feed) => void feed.stop());
+    const feeds = openScreenFeeds(app);
     try {
       const serving = await servePage({
         ...options,
@@ -71,14 +53,14 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         sessions,
         takeCode: codes.take,
         viewOf: ({ view }) => view,
-        clientOf,
+        clientOf: (screen) => clientOf(app, feeds, screen),
         limits: LIMITS,
       });
-      server = { ...serving, stopFeeds };
+      server = { ...serving, stopFeeds: feeds.stop };
       trouble = null;
       app.clearNotice(NOTICE);
     } catch (error) {
-      stopFeeds();
+      feeds.stop();
       app.log.warn({ err: error, port }, 'the displays are not served');
       // Tries no other port: tablets return only to this one.
       trouble = {
@@ -121,18 +103,18 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     return known || id === null;
   }
 
-  function tabletView({ id, about: { name, view, station }, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
+  function tabletView({ id, about, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
     const isHere = server?.isHere(id) ?? false;
     const iso = (at: number) => new Date(at).toISOString();
-    return { id, name, view, station, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? time.wall() : seenAt), isHere };
+    return { ...about, id, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? time.wall() : seenAt), isHere };
   }
 
   app.displays.onChange(followSoon);
   app.displays.offer({
-    pair(view, name, station) {
+    pair(screen) {
       if (!server) return null;
       const [address] = addresses().filter((one) => one !== '127.0.0.1');
-      const code = codes.make({ view, name, station: view === 'kitchen' ? station : null }, CODE_VALID_MS);
+      const code = codes.make(screen, CODE_VALID_MS);
       return { url: `http://${address ?? '127.0.0.1'}:${server.port}/#${code}`, code, validSeconds: CODE_VALID_MS / 1_000 };
     },
     list: () => sessions.list().map(tabletView),

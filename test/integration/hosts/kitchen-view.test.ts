@@ -8,7 +8,7 @@ import { card } from '../../unit/renderer/board/card.ts';
 
 function onTablet(order: OrderCard): OrderCard {
   const value = kitchenOrder(order);
-  const push = asCounterPush('kitchen', { push: 'patch', seq: 1, changes: [{ topic: 'orders', id: order.id, value }] });
+  const push = asCounterPush('kitchen', { push: 'patch', after: 0, seq: 1, changes: [{ topic: 'orders', id: order.id, value }] });
   return (push as { changes: { value: OrderCard }[] }).changes[0]?.value as OrderCard;
 }
 

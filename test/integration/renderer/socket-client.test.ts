@@ -61,7 +61,7 @@ function follow(doorway: SocketClient) {
 describe('the page in a browser', () => {
   it("gets a snapshot as soon as it's connected, then patches", async () => {
     const { port } = await bridge((frame, socket) => {
-      send(socket, { push: 'patch', seq: 2, changes: [] });
+      send(socket, { push: 'patch', after: 1, seq: 2, changes: [] });
       answer(frame, socket);
     });
     const doorway = doorwayTo(port);

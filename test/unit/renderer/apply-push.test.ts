@@ -11,7 +11,12 @@ const stateWith = (...notices: Notice[]): AppState => ({
   notices: Object.fromEntries(notices.map((one) => [one.id, one])),
 });
 const snapshot = (seq: number, ...notices: Notice[]): Push => ({ push: 'snapshot', seq, state: stateWith(...notices) });
-const patch = (seq: number, id: string, value: Notice | null): Push => ({ push: 'patch', seq, changes: [{ topic: 'notices', id, value }] });
+const patch = (seq: number, id: string, value: Notice | null): Push => ({
+  push: 'patch',
+  after: seq - 1,
+  seq,
+  changes: [{ topic: 'notices', id, value }],
+});
 
 describe("the screen's state", () => {
   it('a snapshot replaces everything, even with a lower number after a restart', () => {

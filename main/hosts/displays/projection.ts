@@ -1,0 +1,76 @@
+/** What one kind of paired screen is sent of the app's feed: fewer entries, with fewer fields, under the feed's own numbers. */
+import type { AppState, State, StatePush, Topic } from '../../../contract/contract.ts';
+import type { Watching } from '../../app/app.ts';
+
+/** Topics that the screen is sent; `as` returns null for an entry that it isn't shown. */
+export type Shown<S extends State> = { [T in Topic & keyof S]: (value: AppState[T][string]) => S[T][string] | null };
+
+export interface Projection<S extends State> {
+  watch(onPush: (push: StatePush<S>) => void): Watching;
+  /** As this screen is shown it; null if it isn't. */
+  get<T extends keyof S>(topic: T, id: string): S[T][string] | null;
+  stop(): void;
+}
+
+/**
+ * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. Entries that look the same
+ * as before are sent to nobody, and each push is one object for all screens, so it's written once.
+ */
+export function project<S extends State>(
+  watchFeed: (onPush: (push: StatePush) => void) => Watching,
+  shown: Shown<S>,
+  idOf: (topic: Topic, id: string, isShown: boolean) => string | null = (_, id) => id,
+): Projection<S> {
+  const topics = Object.keys(shown) as (Topic & keyof S)[];
+  const entries = new Map(topics.map((topic) => [topic, new Map<string, { text: string; value: unknown }>()]));
+  const watchers = new Set<(push: StatePush<S>) => void>();
+  let seq = 0;
+
+  /** The changes that these entries make to what is shown. */
+  function changes(given: { topic: Topic; id: string; value: unknown }[]) {
+    return given.flatMap(({ topic, id, value }) => {
+      const held = entries.get(topic as Topic & keyof S);
+      if (held === undefined) return [];
+      const as = shown[topic as Topic & keyof S] as (value: unknown) => unknown;
+      const next = value === null ? null : as(value);
+      const key = idOf(topic, id, next !== null);
+      if (key === null) return [];
+      const text = JSON.stringify(next);
+      if ((held.get(key)?.text ?? 'null') === text) return [];
+      if (next === null) held.delete(key);
+      else held.set(key, { text, value: next });
+      return [{ topic, id: key, value: next }];
+    });
+  }
+
+  function follow(push: StatePush): void {
+    const after = seq;
+    seq = push.seq;
+    if (push.push === 'patch') {
+      const sent = changes(push.changes);
+      if (sent.length === 0) seq = after;
+      else for (const watcher of watchers) watcher({ push: 'patch', after, seq, changes: sent as never });
+      return;
+    }
+    for (const held of entries.values()) held.clear();
+    changes(topics.flatMap((topic) => Object.entries(push.state[topic]).map(([id, value]) => ({ topic, id, value }))));
+    const again = snapshot();
+    for (const watcher of watchers) watcher(again);
+  }
+
+  function snapshot(): StatePush<S> {
+    const state = topics.map((topic) => [topic, Object.fromEntries([...(entries.get(topic) ?? [])].map(([id, { value }]) => [id, value]))]);
+    return { push: 'snapshot', seq, state: Object.fromEntries(state) };
+  }
+
+  const watching = watchFeed(follow);
+  return {
+    watch(onPush) {
+      watchers.add(onPush);
+      onPush(snapshot());
+      return { snapshot: () => onPush(snapshot()), leave: () => void watchers.delete(onPush) };
+    },
+    get: (topic, id) => (entries.get(topic as Topic & keyof S)?.get(id)?.value as S[typeof topic][string] | undefined) ?? null,
+    stop: () => watching.leave(),
+  };
+}
