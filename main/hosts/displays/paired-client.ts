@@ -1,4 +1,4 @@
-/** A paired screen's connection: what it is sent, and the calls it may make. */
+/** A paired screen's connection: its feed, and the calls it may make. */
 import type { NewScreen } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { App, Watching } from '../../app/app.ts';
@@ -7,7 +7,7 @@ import type { Client } from '../browser/client-link.ts';
 import { displayMay } from './display-calls.ts';
 import type { ScreenFeeds } from './screen-feeds.ts';
 
-/** Each call is judged by what the screen is shown at that moment. */
+/** Calls are checked against the orders that the screen shows at that moment. */
 export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Client {
   const { name: called } = screen;
   const feed = feeds.of(screen);

@@ -1,4 +1,4 @@
-/** What one kind of paired screen is sent of the app's feed: fewer entries, with fewer fields, under the feed's own numbers. */
+/** The part of the app's feed for one kind of paired screen: fewer entries, with fewer fields, under the feed's numbers. */
 import type { AppState, State, StatePush, Topic } from '../../../contract/contract.ts';
 import type { Watching } from '../../app/app.ts';
 
@@ -13,8 +13,8 @@ export interface Projection<S extends State> {
 }
 
 /**
- * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. Entries that look the same
- * as before are sent to nobody, and each push is one object for all screens, so it's written once.
+ * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. Entries that are shown as
+ * before aren't sent, and each push is one object for all screens, so it's serialized once.
  */
 export function project<S extends State>(
   watchFeed: (onPush: (push: StatePush) => void) => Watching,
@@ -26,7 +26,7 @@ export function project<S extends State>(
   const watchers = new Set<(push: StatePush<S>) => void>();
   let seq = 0;
 
-  /** The changes that these entries make to what is shown. */
+  /** Applies these entries; returns those that the screen sees changed. */
   function changes(given: { topic: Topic; id: string; value: unknown }[]) {
     return given.flatMap(({ topic, id, value }) => {
       const held = entries.get(topic as Topic & keyof S);

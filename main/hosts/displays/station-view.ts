@@ -1,4 +1,4 @@
-/** What a station is sent: cards of its venues and zones with the actions it may do, and nothing of the settings. Pure. */
+/** A station's feed: cards of its venues and zones with the actions it may do, and nothing of the settings. Pure. */
 import { type AppState, type AppView, type OrderCard, permitsAction, type Right, type Station } from '../../../contract/contract.ts';
 import type { Shown } from './projection.ts';
 
