@@ -41,7 +41,10 @@ export const accessCalls = {
     input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000))) }),
     output: output<Done>(),
   },
-  /** Creates a single-use pairing code for one tablet: as an address, its QR code (data: URL of an image), and text to type there. */
+  /**
+   * Creates a single-use pairing code for one tablet: as an address, its QR code (data: URL of an image), and text to type there. `guideUrl`:
+   * for an https address, where a tablet first gets the venue's certificate authority.
+   */
   'displays.pair': {
     who: 'manager',
     cost: 10,
@@ -52,9 +55,13 @@ export const accessCalls = {
       code: string;
       qr: string;
       validSeconds: number;
+      guideUrl: string | null;
     }>(),
   },
-  /** `trouble`: why allowed tablets can't connect. */
+  /**
+   * `trouble`: why allowed tablets can't connect; `stationTrouble`: why none can over https. `authority`: of the venue, with the SHA-256
+   * fingerprint that tablets show when installing it.
+   */
   'displays.list': {
     who: 'counter',
     role: null,
@@ -62,6 +69,8 @@ export const accessCalls = {
     output: output<{
       tablets: TabletView[];
       trouble: Problem | null;
+      stationTrouble: Problem | null;
+      authority: { fingerprint: string } | null;
     }>(),
   },
   /** Disconnects a tablet immediately and revokes its key; null for all. */
