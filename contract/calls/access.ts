@@ -43,7 +43,8 @@ export const accessCalls = {
   },
   /**
    * Creates a single-use pairing code for one tablet: as an address, its QR code (data: URL of an image), and text to type there. `guideUrl`:
-   * for an https address, where a tablet first gets the venue's certificate authority.
+   * for an https address, where a tablet first gets the venue's certificate authority. `computerLink`: with the authority's fingerprint, for
+   * `Tillbridge --station`.
    */
   'displays.pair': {
     who: 'manager',
@@ -56,6 +57,7 @@ export const accessCalls = {
       qr: string;
       validSeconds: number;
       guideUrl: string | null;
+      computerLink: string | null;
     }>(),
   },
   /**

@@ -25,6 +25,7 @@ export interface PairingCode {
   code: string;
   validSeconds: number;
   guideUrl: string | null;
+  computerLink: string | null;
 }
 
 export interface Tablets {

@@ -155,10 +155,12 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       const host = addressForTablets(isSecure ? privateAddresses() : addresses());
       const code = codes.make(screen, CODE_VALID_MS);
       const guidePort = isSecure ? plainPort.server()?.port : undefined;
+      const print = isSecure && authority ? authority.fingerprint.replaceAll(' ', '').toLowerCase() : null;
       return {
         url: `http${isSecure ? 's' : ''}://${host}:${port}/#${code}`,
         code,
         validSeconds: CODE_VALID_MS / 1_000,
+        computerLink: print === null ? null : `https://${host}:${port}/?authority=${print}#${code}`,
         // Without the code: someone who alters plain HTTP could read it there.
         guideUrl: guidePort === undefined ? null : `http://${host}:${guidePort}${GUIDE_PATH}`,
       };

@@ -1,10 +1,22 @@
 /** A station's feed: cards of its venues and zones with the actions it may do, and nothing of the settings. Pure. */
-import { type AppState, type AppView, type OrderCard, permitsAction, type Right, type Station } from '../../../contract/contract.ts';
+import {
+  type AppState,
+  type AppView,
+  nothingShown,
+  type OrderCard,
+  permitsAction,
+  type Right,
+  type Station,
+} from '../../../contract/contract.ts';
 import type { Shown } from './projection.ts';
+
+/** A topic stays hidden unless `stationView` lists it. */
+const HIDDEN = Object.fromEntries(Object.keys(nothingShown()).map((topic) => [topic, () => null])) as unknown as Shown<AppState>;
 
 export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'rings'>): Shown<AppState> {
   const isOwn = (venueId: string): boolean => venues === null || venues.includes(venueId);
   return {
+    ...HIDDEN,
     app: stationApp,
     venues: (venue) => (isOwn(venue.id) ? venue : null),
     orders: (order) =>
@@ -13,7 +25,6 @@ export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'r
         : null,
     printers: (printer) => printer,
     notices: (notice) => ({ ...notice, dismissible: false }),
-    deliveries: () => null,
   };
 }
 

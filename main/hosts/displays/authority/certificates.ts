@@ -108,7 +108,9 @@ export function makeServerCertificate(authority: AuthorityKey, addresses: readon
   const issuer = AsnConvert.parse(authority.certificate.raw, Certificate).tbsCertificate.subject;
   const certificate = signed({ subject: nameOf('Tillbridge'), issuer, of: key, by: authority.key, period: { from, until }, extensions });
   const pem = key.export({ type: 'pkcs8', format: 'pem' });
-  return { cert: Buffer.from(certificate.toString()), key: Buffer.from(pem), from, until };
+  // With the authority's own, for stations that know its fingerprint.
+  const chain = `${certificate.toString()}${authority.certificate.toString()}`;
+  return { cert: Buffer.from(chain), key: Buffer.from(pem), from, until };
 }
 
 /** Null if these aren't a certificate and its key. Both DER in base64. */
