@@ -260,7 +260,8 @@ test('a taken port for stations is shown, and displays go on', async () => {
 });
 
 test('the guide has the authority in both forms and no code, and may ask only the https address', async () => {
-  const { url, code, guideUrl } = await station();
+  const { url, code, guideUrl, guideQr } = await station();
+  expect(guideQr).toMatch(/^data:image/);
   const { authority } = await list();
   const guide = await get(guideUrl ?? '');
   const page = guide.body.toString();
