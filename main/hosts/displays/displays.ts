@@ -50,7 +50,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         port,
         names: addresses,
         frameLimit: FRAME_LIMIT,
-        sessions,
+        sessions: { ...sessions, begin },
         takeCode: codes.take,
         viewOf: ({ view }) => view,
         clientOf: (screen) => clientOf(app, feeds, screen),
@@ -103,6 +103,14 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     return known || id === null;
   }
 
+  /** Activity names the station, so a new one replaces an earlier one of its name. */
+  function begin(host: string, secret: string, screen: NewScreen): string {
+    const name = plain(screen.name);
+    for (const { id, about } of sessions.list())
+      if (screen.view === 'station' && about.view === 'station' && plain(about.name) === name) unpair(id);
+    return sessions.begin(host, secret, screen);
+  }
+
   function tabletView({ id, about, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
     const isHere = server?.isHere(id) ?? false;
     const iso = (at: number) => new Date(at).toISOString();
@@ -132,6 +140,8 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     },
   };
 }
+
+const plain = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 function addresses(): string[] {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
