@@ -2,6 +2,8 @@
 import {
   type AppState,
   type AppView,
+  causeOf,
+  type Notice,
   nothingShown,
   type OrderCard,
   permitsAction,
@@ -18,14 +20,29 @@ export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'r
   return {
     ...HIDDEN,
     app: stationApp,
-    venues: (venue) => (isOwn(venue.id) ? venue : null),
+    venues: (venue) => (isOwn(venue.id) ? { ...venue, tokenDaysLeft: null } : null),
     orders: (order) =>
       isOwn(order.venueId) && (zones === null || order.column === 'ended' || zones.includes(order.column))
         ? withRights(order, rights)
         : null,
-    printers: (printer) => printer,
-    notices: (notice) => ({ ...notice, dismissible: false }),
+    printers: (printer) => ({ ...printer, address: '' }),
+    notices: (notice) => (concerns(venues, notice) ? { ...notice, dismissible: false } : null),
   };
+}
+
+/** Causes of notices about one venue, whose ID comes last. */
+const OF_A_VENUE = ['offline', 'piled-up', 'venue-event'];
+/** Notices about orders of any venue. */
+const OF_ORDERS = ['missing-order', 'missed'];
+/** Notices that only the main screen can follow. */
+const OF_THE_COUNTER = ['connect', 'courier'];
+
+/** What staff must know to answer orders: of its venues, and errors that stop all of them. */
+function concerns(venues: Station['venues'], { id, level }: Notice): boolean {
+  const [kind = '', ...about] = causeOf(id).split('/');
+  if (OF_A_VENUE.includes(kind)) return venues === null || venues.includes(about.at(-1) ?? '');
+  if (OF_ORDERS.includes(kind)) return venues === null;
+  return level === 'error' && !OF_THE_COUNTER.includes(kind);
 }
 
 function withRights(order: OrderCard, rights: readonly Right[]): OrderCard {
@@ -41,8 +58,9 @@ function withRights(order: OrderCard, rights: readonly Right[]): OrderCard {
 function stationApp(view: AppView): AppView {
   return {
     ...view,
+    venue: '',
     addresses: [],
-    intake: view.intake.map((source) => ({ ...source, address: null })),
+    intake: view.intake.map((source) => ({ ...source, hint: null, address: null })),
     webhookSecret: { isSaved: null, verifiedAt: null, isChange: false, isRefused: false },
     vault: { kind: view.vault.kind, text: '' },
     access: { protected: true, manager: false, text: null },
