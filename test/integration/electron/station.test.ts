@@ -1,6 +1,6 @@
 /** The desktop app as a station: its link, and the certificates it accepts. */
 
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
