@@ -72,6 +72,8 @@ export interface UiState {
   openAbove: string | null;
   /** The column shown on a board with tabs. */
   boardTab: Column;
+  /** The new order on a board that shows one at a time; null: the most urgent. */
+  boardOrder: string | null;
   view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'reports';
   rushOpen: boolean;
@@ -132,6 +134,7 @@ export const useUiState = create<UiState>(() => ({
   filling: 0,
   openAbove: null,
   boardTab: 'new',
+  boardOrder: null,
   view: viewOf(location.search),
   historyTab: 'orders',
   rushOpen: false,
