@@ -48,6 +48,7 @@ export interface MessageValues<Value> {
   'board.missed.today': { count: number };
   'board.missed.todayWorth': { missed: Value; amount: Value };
   'board.more': { count: Value };
+  'board.one.place': { place: Value; count: Value };
   'card.cash': { money: Value };
   'card.forPeople': { names: Value };
   'card.group': { count: Value };

@@ -231,9 +231,9 @@ function choose(order: OrderCard | undefined): boolean {
   const card = order && cardOf(order.id);
   enteredAt = Number.NEGATIVE_INFINITY;
   if (card && !isLockedSo(card)) showCard(order.id);
-  // A tabbed board must first show the order's column.
+  // A tabbed board must first show the order's column, or the order.
   else if (order && !card && !isKitchen() && !isCalling()) {
-    setUiState({ boardTab: order.column });
+    setUiState({ boardTab: order.column, boardOrder: order.id });
     requestAnimationFrame(() => void showCard(order.id));
   }
   return order !== undefined;

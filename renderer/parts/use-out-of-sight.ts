@@ -6,7 +6,7 @@ import { readHands } from '../touch/hands.ts';
 /** A card's shadow or border may overlap the edge by this much, CSS px. */
 const SLACK_PX = 4;
 /** Columns scroll back to the top when the screen is unused this long, ms. */
-const LEFT_ALONE_MS = 20_000;
+export const LEFT_ALONE_MS = 20_000;
 
 /** `size`: recounts when the text size changes. */
 export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: readonly unknown[], size?: number): number {

@@ -11,13 +11,13 @@ import { useOfServiceNow } from '../../../state/clock.ts';
 import { markTapped } from '../../../state/order-commands.ts';
 import { useApp, useLanguage, useSeveralVenues } from '../../../state/ui-state.ts';
 import { clockText } from '../../../time/texts.ts';
+import { useSwipe } from '../../../touch/use-swipe.ts';
 import { say, t } from '../../../words.ts';
 import { doHead, doHeadOrSay, prioritize } from '../commands.ts';
 import { headAction } from '../head-action.ts';
 import { type Ticket as Shown, type Tab, ticketOf } from '../tickets.ts';
 import { Dish } from './dish.tsx';
 import { Elapsed, kitchenAge, TicketBar } from './ticket-age.tsx';
-import { useSwipe } from './use-swipe.ts';
 
 export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; tab: Tab }) {
   useLanguage();
