@@ -471,6 +471,7 @@ export interface MessageValues<Value> {
   'sale.today.until': { time: Value };
   'sale.untilTime': { time: Value };
   'selfTest.bad': { count: number };
+  'selfTest.ringingHere': { names: Value };
   'selfTest.took': { time: Value };
   'selfTest.unsure': { count: number };
   'service.accessNotAccepted': { answer: Value };
@@ -552,6 +553,7 @@ export interface MessageValues<Value> {
   'staff.scan': { name: Value };
   'staff.signOut': { name: Value };
   'staff.whoMay': { names: Value };
+  'station.turnOneOn': { setting: Value };
   'status.alsoRefusedWhy': { time: Value; count: Value };
   'status.contact': { age: Value };
   'status.lastHeard': { age: Value };
