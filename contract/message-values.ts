@@ -201,9 +201,13 @@ export interface MessageValues<Value> {
   'kitchen.callBackNamed': { number: Value };
   'kitchen.doneAt': { time: Value };
   'kitchen.elapsed': { time: Value };
+  'kitchen.kind.allHidden': { count: number };
+  'kitchen.kind.hidden': { count: number };
   'kitchen.moreDishes': { count: number };
   'kitchen.other': { count: Value; station: Value };
   'kitchen.owes': { count: Value };
+  'kitchen.pages.new': { count: number };
+  'kitchen.pages.of': { page: Value; count: Value };
   'link.lostSince': { time: Value };
   'link.shownIs': { age: Value };
   'link.timeOut.text': { seconds: number };
