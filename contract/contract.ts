@@ -3,8 +3,7 @@
 import type * as v from 'valibot';
 import type { Output, Who } from './calls/call.ts';
 import type { calls } from './features.ts';
-import type { Push } from './state.ts';
-import type { DisplayPush } from './views/display.ts';
+import type { PageKind, Push, StatePush } from './state.ts';
 import type { Problem } from './views/problem.ts';
 
 export { fileText, tableText } from '../shared/files/file-text.ts';
@@ -39,7 +38,6 @@ export * from './time/days.ts';
 export * from './time/duration-text.ts';
 export * from './time/moment.ts';
 export * from './views/app.ts';
-export * from './views/blank-card.ts';
 export * from './views/delivery.ts';
 export * from './views/diagnostics.ts';
 export * from './views/display.ts';
@@ -64,7 +62,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** How the renderer reaches the app. `watch` delivers a snapshot first and returns a function that stops it. */
 export interface BridgeClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: RefusedBy | null) => void): () => void;
+  watch(onPush: (push: Push<PageKind>) => void, onLink: (linked: boolean, outside: RefusedBy | null) => void): () => void;
 }
 
 export type RefusedBy = 'counter' | 'display';
@@ -72,7 +70,7 @@ export type RefusedBy = 'counter' | 'display';
 /** WebSocket frames, for a main screen in a browser and for displays. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
-export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'> | Beat;
+export type DisplayFrame = ServerFrame | StatePush<PageKind> | Beat;
 /**
  * Sent to displays repeatedly: a second after the last one, a display shows that its data is outdated. `at`: this computer's clock, epoch
  * ms.

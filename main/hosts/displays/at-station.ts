@@ -1,7 +1,7 @@
 /** Adds a kitchen display's station to the push that all displays share. Pure. */
-import type { DisplayPush, KitchenApp } from '../../../contract/contract.ts';
+import type { DisplayView, KitchenApp, StatePush } from '../../../contract/contract.ts';
 
-type Any = DisplayPush<'kitchen'> | DisplayPush<'customer'>;
+type Any = StatePush<DisplayView>;
 
 /** Returns the push itself if it has no app data, so it's serialized once for all displays. */
 export function atStation(push: Any, station: string | null): Any {

@@ -3,7 +3,7 @@
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type DisplayPush, DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
+import { DisplayView, type Problem, type StatePush, type TabletView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import type { App } from '../../app/app.ts';
@@ -50,10 +50,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     const clientOf = ({ view, station, name: called }: Tablet): Client => ({
       // `kitchen.recent` reads twenty orders.
       costOf: (name) => (name === 'kitchen.recent' ? 5 : 1),
-      watch: (send) =>
-        feeds[view].watch((push: DisplayPush<'kitchen'> | DisplayPush<'customer'>) =>
-          send(view === 'kitchen' ? atStation(push, station) : push),
-        ),
+      watch: (send) => feeds[view].watch((push: StatePush<DisplayView>) => send(view === 'kitchen' ? atStation(push, station) : push)),
       async call(name, input, watching) {
         if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching, called);
         return { ok: false, problem: { code: 'display-only', text: message('screen.viewOnly') } };

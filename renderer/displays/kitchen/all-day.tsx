@@ -1,13 +1,13 @@
 /** Totals of dishes to make: as many as fit, and the number of others. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { itemName } from '../../state/names.ts';
-import { useTopic } from '../../state/ui-state.ts';
+import { useOrders } from '../../state/ui-state.ts';
 import { watchPosition } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { allDay, type Tab, ticketsOf } from './tickets.ts';
 
 export function AllDay({ tab }: { tab: Tab }) {
-  const dishes = allDay(ticketsOf(Object.values(useTopic('orders')), tab));
+  const dishes = allDay(ticketsOf(Object.values(useOrders()), tab));
   const list = useRef<HTMLUListElement>(null);
   const [hidden, setHidden] = useState(0);
   const text = JSON.stringify(dishes);

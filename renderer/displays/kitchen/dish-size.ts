@@ -1,6 +1,6 @@
 /** Text size of dishes on this display: chosen here, else from Settings. */
 import { create } from 'zustand';
-import { readUiState, useApp } from '../../state/ui-state.ts';
+import { kitchenAppIn, readUiState, useKitchenApp } from '../../state/ui-state.ts';
 
 const USUAL = 26;
 const STEPS = [20, 24, 28, 32, 36, 40];
@@ -10,7 +10,7 @@ const KEPT = `tillbridge-dish-size${location.search}`;
 const useChosen = create<{ size: number | null }>(() => ({ size: kept() }));
 
 export function useDishSize(): number {
-  const ofSettings = useApp()?.kitchen.dishSize ?? USUAL;
+  const ofSettings = useKitchenApp()?.kitchen.dishSize ?? USUAL;
   return useChosen(({ size }) => size) ?? ofSettings;
 }
 
@@ -28,7 +28,7 @@ export function stepDishSize(): void {
 
 export const onDishSize = (follow: () => void): void => void useChosen.subscribe(follow);
 
-const sizeOfSettings = (): number => readUiState().held?.state.app.app?.kitchen.dishSize ?? USUAL;
+const sizeOfSettings = (): number => kitchenAppIn(readUiState())?.kitchen.dishSize ?? USUAL;
 
 function kept(): number | null {
   try {

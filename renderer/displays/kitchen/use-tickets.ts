@@ -1,9 +1,9 @@
 /** This display's tickets and columns; unchanged while the screen is tapped. */
 import { create } from 'zustand';
-import type { OrderCard } from '../../../contract/contract.ts';
+import type { KitchenOrder } from '../../../contract/contract.ts';
 import { measureCards } from '../../layout/measure-cards.ts';
 import { type Place, placesOf } from '../../state/places.ts';
-import { readUiState, useUiState } from '../../state/ui-state.ts';
+import { ordersIn, readUiState, useUiState } from '../../state/ui-state.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
 import { assignColumns, columnsIn } from './columns.ts';
 import { onDishSize } from './dish-size.ts';
@@ -18,7 +18,7 @@ interface OnDisplay {
 const useOnDisplay = create<OnDisplay>(() => ({ tab: '', columns: [] }));
 
 export const useColumns = () => useOnDisplay(({ columns }) => columns);
-export const readTickets = (): OrderCard[] =>
+export const readTickets = (): KitchenOrder[] =>
   useOnDisplay
     .getState()
     .columns.flat()
@@ -58,7 +58,7 @@ function settle(fresh: boolean): void {
   const tab = readTab();
   const isOther = fresh || tab !== useOnDisplay.getState().tab;
   const keep = readHands().on && !isOther;
-  const tickets = ticketsOf(Object.values(readUiState().held?.state.orders ?? {}), tab);
+  const tickets = ticketsOf(Object.values(ordersIn(readUiState())), tab);
   const count = columnsIn(width);
   places = placesOf(
     isOther ? [] : places,
