@@ -14,6 +14,7 @@ export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/
 export { LARGEST_MENU_FILE, type PauseEnd, type PriceChange, type SoldOutEnd } from './calls/menu.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
+export { permitsAction, rightsFor } from './calls/rights.ts';
 export * from './cause.ts';
 export { type AppState, calls, nothingShown, type Topic } from './features.ts';
 export * from './language.ts';
@@ -51,6 +52,7 @@ export * from './views/problem.ts';
 export * from './views/report.ts';
 export type { Sold } from './views/sold.ts';
 export * from './views/staff.ts';
+export * from './views/station.ts';
 export * from './words.ts';
 
 export type CallName = keyof typeof calls;

@@ -30,7 +30,7 @@ export interface CannotStartPage {
   rightToLeft: boolean;
 }
 
-export type ClientView = 'counter' | 'kitchen' | 'customer';
+export type ClientView = 'counter' | 'station' | 'kitchen' | 'customer';
 
 export interface AuthChallenge {
   id: string;

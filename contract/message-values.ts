@@ -178,6 +178,8 @@ export interface MessageValues<Value> {
   'file.pathTooLong': { path: Value };
   'file.readableByOthers': { path: Value };
   'find.found': { count: Value; of: Value };
+  'guide.androidCompare': { name: Value };
+  'guide.appleTrust': { name: Value };
   'history.activityOf': { number: Value };
   'hours.addNamed': { day: Value };
   'hours.closesNamed': { day: Value };

@@ -3,6 +3,7 @@ import type { AppState } from './features.ts';
 import type { CustomerApp, CustomerOrder, KitchenApp } from './views/display.ts';
 import type { KitchenOrder } from './views/order.ts';
 import type { SignedIn } from './views/staff.ts';
+import type { StationPush } from './views/station.ts';
 
 /** What each kind of page is sent, by topic and ID. */
 export interface PageStates {
@@ -17,7 +18,7 @@ export type PageKind = keyof PageStates;
 export type Change<K extends PageKind = 'counter'> = { [One in K]: ChangeOf<PageStates[One]> }[K];
 
 type ChangeOf<State> = { [T in keyof State]: { topic: T; id: string; value: EntryOf<State[T]> | null } }[keyof State];
-type EntryOf<Entries> = Entries extends Record<string, infer Entry> ? Entry : never;
+export type EntryOf<Entries> = Entries extends Record<string, infer Entry> ? Entry : never;
 
 export type Snapshot<K extends PageKind = 'counter'> = {
   [One in K]: { push: 'snapshot'; of: One; seq: number; state: PageStates[One] };
@@ -29,4 +30,4 @@ export type StatePush<K extends PageKind = 'counter'> = Snapshot<K> | { push: 'p
 /** Who is signed in at this screen; null when a connection begins. */
 export type SignedInPush = { push: 'signed-in'; person: SignedIn | null };
 
-export type Push<K extends PageKind = 'counter'> = StatePush<K> | SignedInPush;
+export type Push<K extends PageKind = 'counter'> = StatePush<K> | SignedInPush | StationPush;

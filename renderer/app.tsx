@@ -22,7 +22,7 @@ import { PairPage } from './setup/pair-page.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { RushDialog } from './shift/rush.tsx';
 import { SignIn } from './staff/sign-in.tsx';
-import { setUiState, useApp, useKitchenApp, useLanguage, useUiState } from './state/ui-state.ts';
+import { isForStaff, setUiState, useApp, useKitchenApp, useLanguage, useUiState } from './state/ui-state.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
 import { LineBelowBar } from './status/line-below-bar.tsx';
@@ -67,6 +67,7 @@ function Counter() {
   if (away !== null) return <AwayPage away={away} />;
   if (outside !== null) return <PairPage place={outside} />;
   if (view === 'customer') return <Customer />;
+  const isStaff = isForStaff({ view });
   const inSetUp = setUp !== null && view === 'counter' && (mode === 'setup' || mode === 'live') ? setUp : null;
   return (
     <div className="app" data-linked={linked}>
@@ -77,11 +78,11 @@ function Counter() {
         <Above>{mode === 'training' && <TrainingBar />}</Above>
         <Above>{!dialogOpen && <ScanAnswer />}</Above>
       </Fragment>
-      {view === 'counter' && screen === 'board' && !inSetUp && <FindStrip />}
+      {isStaff && screen === 'board' && !inSetUp && <FindStrip />}
       <Suspense fallback={<main className="app-empty" aria-busy="true" />}>
         {inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}
       </Suspense>
-      {view === 'counter' && <AcceptedToast />}
+      {isStaff && <AcceptedToast />}
       {!dialogOpen && <FootStrips />}
       <Dialogs />
     </div>
@@ -101,7 +102,7 @@ function CurrentScreen() {
   const mode = useApp()?.mode;
   const screen = useUiState((counter) => counter.screen);
   const view = useUiState((counter) => counter.view);
-  const hasMenu = view === 'counter' && mode !== undefined && mode !== 'setup';
+  const hasMenu = isForStaff({ view }) && mode !== undefined && mode !== 'setup';
   useEffect(() => {
     if (!hasMenu) return;
     // If this fails, the menu screen shows it when opened.

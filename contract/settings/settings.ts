@@ -146,6 +146,7 @@ const CounterSettings = v.strictObject({
     v.description("Whether paired tablets in the venue's own network may show kitchen and customer displays."),
   ),
   displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
+  stations_port: v.pipe(v.optional(Port, 8743), v.description('Port for those tablets over https.')),
 });
 
 const PollingSettings = v.strictObject({

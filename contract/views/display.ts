@@ -7,18 +7,6 @@ export const DisplayView = v.picklist(['kitchen', 'customer']);
 
 export type DisplayView = v.InferOutput<typeof DisplayView>;
 
-/** A paired tablet. Times are ISO UTC by this computer's clock. */
-export interface TabletView {
-  id: string;
-  name: string;
-  view: DisplayView;
-  /** The kitchen station it shows; null for all stations. */
-  station: string | null;
-  pairedAt: string;
-  lastSeenAt: string;
-  isHere: boolean;
-}
-
 export type KitchenApp = Pick<
   AppView,
   'severalVenues' | 'screen' | 'clockOffsetMs' | 'timeZone' | 'volume' | 'soundPausedUntil' | 'kitchen'

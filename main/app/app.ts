@@ -1,18 +1,20 @@
 /** The app behind every host: runs the venue's composition or training's, one at a time. */
 
-import type { Answer, DesktopSettings, Notice, SettingsFile, SignedInPush, StatePush } from '../../contract/contract.ts';
+import type { Answer, DesktopSettings, Language, Notice, SettingsFile, SignedInPush, StatePush } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
 import type { Text } from '../../contract/message.ts';
 import type { Say } from '../../contract/words.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { Time } from '../../shared/time/time.ts';
+import type { PairedCaller } from '../features/caller.ts';
+import { vaultProblem } from '../features/vault-problem.ts';
 import type { ShownPicture } from '../settings/customer-logo.ts';
 import { readProvisioningFile, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { type OpenParts, openStack } from '../time/opened.ts';
 import { startTime } from '../time/start-time.ts';
-import type { Sealer } from '../vault/vault.ts';
+import type { Sealer, Vault } from '../vault/vault.ts';
 import type { Watching } from '../view/feed.ts';
 import { createCalls } from './calls.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
@@ -47,11 +49,14 @@ export type { TabletPairing } from './tablets.ts';
 export interface App {
   readonly time: Time;
   /**
-   * Validates the input. `from`: the calling screen, for snapshots. `display`: the calling display's name; its host has checked its rights.
+   * Validates the input. `from`: the calling screen, for snapshots and sign-in. `paired`: the paired screen that calls; its host has checked
+   * its rights.
    */
-  call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>;
+  call(name: string, input: unknown, from?: Watching, paired?: PairedCaller): Promise<Answer<unknown>>;
   /** A snapshot at once, then patches. `onSignedIn`: needed for sign-in. */
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
+  /** Where staff sign in without watching the state, for screens that watch a part of it. */
+  signInAt(onSignedIn: (push: SignedInPush) => void): Watching;
   /** Where the service should post to; null if not listening. */
   receiverUrl(): Promise<string | null>;
   counterPort(): number;
@@ -61,6 +66,8 @@ export interface App {
   clearNotice(id: string): void;
   /** Texts outside the screens (tray, system notifications, boxes), in their language. */
   say: Say;
+  /** The screens' language. */
+  language(): Language;
   /** Call after the computer slept. */
   wake(): void;
   /** A link passed by the system (`tillbridge://connected?code=...`). */
@@ -70,7 +77,9 @@ export interface App {
   /** The only origin the map's page may contact; null without tiles. */
   tilesOrigin(): string | null;
   displays: {
-    get(): { on: boolean; port: number };
+    get(): { on: boolean; port: number; stationsPort: number };
+    /** Runs work on the venue's vault; null in training. */
+    withVault<T>(work: (vault: Pick<Vault, 'get' | 'set'>) => Promise<T>): Promise<Answer<T> | null>;
     onChange(listener: () => void): void;
     offer(door: TabletPairing): void;
   };
@@ -125,17 +134,30 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     blockedBy: keeping.blockedBy,
   });
   const { readOnly } = running.composed();
+  const language = (): Language => running.feed().get('app', 'app')?.screen.language ?? 'en';
   return {
     time,
     log,
     troubles: [...(readOnly ? [readOnly] : []), ...folder.exposures],
     call: calls.call,
     watch: screens.watch,
+    signInAt: screens.signInAt,
     receiverUrl: () => running.composed().receiverUrl(),
     logoAt: (address) => running.composed().logoAt(address),
     tilesOrigin: () => running.composed().tilesOrigin(),
     displays: {
-      get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
+      get() {
+        const { displays: on, displays_port: port, stations_port: stationsPort } = settings.get().counter;
+        return { on, port, stationsPort };
+      },
+      async withVault(work) {
+        if (running.training()) return null;
+        try {
+          return { ok: true, value: await running.composed().withVault(work) };
+        } catch (error) {
+          return { ok: false, problem: vaultProblem(error) };
+        }
+      },
       onChange: settings.onChange,
       offer: tablets.offer,
     },
@@ -143,7 +165,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     raiseNotice: notices.raiseNotice,
     clearNotice: notices.clearNotice,
-    say: (text) => wordsOf(running.feed().get('app', 'app')?.screen.language ?? 'en')(text),
+    say: (text) => wordsOf(language())(text),
+    language,
     wake() {
       running.composed().wake();
       screens.refresh();

@@ -4,6 +4,7 @@ import { message } from '../../contract/message.ts';
 import type { Time } from '../../shared/time/time.ts';
 import { answerCall, type CounterCalls } from '../features/answer-call.ts';
 import { DONE, type Handlers, refuse } from '../features/answers.ts';
+import type { PairedCaller } from '../features/caller.ts';
 import { SettingIsManaged } from '../settings/managed/refusal.ts';
 import { SettingsOfLaterVersion } from '../settings/versions.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
@@ -23,17 +24,17 @@ export function createCalls(app: {
   /** Handlers that outlive a composition. */
   handlers: Omit<Handlers, keyof CounterCalls>;
   blockedBy: () => Problem | null;
-}): { call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>; close(): void } {
+}): { call(name: string, input: unknown, from?: Watching, paired?: PairedCaller): Promise<Answer<unknown>>; close(): void } {
   const { time, log, running, screens, handlers, blockedBy } = app;
   let isClosed = false;
 
-  async function answer(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>> {
+  async function answer(name: string, input: unknown, from?: Watching, paired?: PairedCaller): Promise<Answer<unknown>> {
     if (name === 'state.snapshot' && from) {
       from.snapshot();
       return DONE;
     }
     const composed = running.composed();
-    const by = composed.by({ screen: screens.screenOf(from), display: display ?? null });
+    const by = composed.by({ screen: screens.screenOf(from), paired: paired ?? null });
     const answer = await answerCall({ ...composed.calls, ...handlers }, name, input, {
       time,
       by,
@@ -56,14 +57,14 @@ export function createCalls(app: {
   const refuseIn = (problem: Problem): Answer<never> => safeAnswer('', refuse(problem));
 
   return {
-    async call(name, input, from, display) {
+    async call(name, input, from, paired) {
       const blocked = blockedBy();
       if (blocked) return refuseIn(blocked);
       await running.settled();
       // Another process may own the folder by now.
       if (isClosed) return refuseIn({ code: 'closed', text: message('app.closing') });
       try {
-        return await answer(name, input, from, display);
+        return await answer(name, input, from, paired);
       } catch (error) {
         return refuseIn(problemFor(error, name));
       }

@@ -6,6 +6,8 @@ import type { Running } from './running.ts';
 
 export interface Screens {
   watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
+  /** Without pushes of the state; `snapshot` does nothing. */
+  signInAt(onSignedIn: (push: SignedInPush) => void): Watching;
   /** Null for a screen without sign-in. */
   screenOf(watching: Watching | undefined): SignedInScreen | null;
   refresh(): void;
@@ -23,18 +25,34 @@ export function createScreens(running: Running): Screens {
     }
   });
 
+  function signInAt(push: SignedInScreen['push']): Watching {
+    let isHere = true;
+    const screen: SignedInScreen = { push, isHere: () => isHere };
+    const watching: Watching = {
+      snapshot: () => undefined,
+      leave() {
+        isHere = false;
+        running.composed().left(screen);
+      },
+    };
+    screens.set(watching, screen);
+    return watching;
+  }
+
   return {
+    signInAt,
     watch(onPush, onSignedIn) {
       watchers.set(onPush, watchShown(onPush));
-      const screen: SignedInScreen | null = onSignedIn ? { push: onSignedIn, isHere: () => watchers.has(onPush) } : null;
+      const signing = onSignedIn ? signInAt(onSignedIn) : null;
       const watching: Watching = {
         snapshot: () => watchers.get(onPush)?.snapshot(),
         leave() {
           watchers.get(onPush)?.leave();
           watchers.delete(onPush);
-          if (screen) running.composed().left(screen);
+          signing?.leave();
         },
       };
+      const screen = signing && screens.get(signing);
       if (screen) screens.set(watching, screen);
       return watching;
     },

@@ -1,17 +1,31 @@
 /** Calls about paired tablets, answered by the host that serves them. */
-import type { DisplayView, Problem, TabletView } from '../../contract/contract.ts';
+import type { NewScreen, Problem, TabletView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../features/answers.ts';
 import { qrPicture } from './qr-picture.ts';
 import type { Running } from './running.ts';
 
 export interface TabletPairing {
-  /** Null if tablets aren't allowed. */
-  pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
+  /** A new code, or why there is none: null if tablets aren't allowed. */
+  pair(screen: NewScreen): PairingCode | { trouble: Problem | null };
   list(): TabletView[];
   /** `id` null: all tablets. False for an unknown ID. */
   unpair(id: string | null): boolean;
+  /** Why displays can't connect. */
   trouble(): Problem | null;
+  /** Why no screen can connect over https. */
+  stationTrouble(): Problem | null;
+  /** The venue's certificate authority; null until it was made. */
+  authority(): { fingerprint: string } | null;
+}
+
+/** `guideUrl`: where a tablet gets the venue's certificate authority, for an https `url`. */
+export interface PairingCode {
+  url: string;
+  code: string;
+  validSeconds: number;
+  guideUrl: string | null;
+  computerLink: string | null;
 }
 
 export interface Tablets {
@@ -26,15 +40,21 @@ export function createTablets(running: Running): Tablets {
       pairing = given;
     },
     calls: {
-      'displays.pair': ({ view, name, station }) => {
+      'displays.pair': (screen) => {
         // Training has no PIN, so it pairs no tablets.
-        const way = running.training() ? null : pairing?.pair(view, name, station);
-        if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
-        return refuse(
-          pairing?.trouble() ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') },
-        );
+        const way = running.training() ? undefined : pairing?.pair(screen);
+        if (way && 'url' in way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
+        return refuse(way?.trouble ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') });
       },
-      'displays.list': () => ({ ok: true, value: { tablets: pairing?.list() ?? [], trouble: pairing?.trouble() ?? null } }),
+      'displays.list': () => ({
+        ok: true,
+        value: {
+          tablets: pairing?.list() ?? [],
+          trouble: pairing?.trouble() ?? null,
+          stationTrouble: pairing?.stationTrouble() ?? null,
+          authority: pairing?.authority() ?? null,
+        },
+      }),
       'displays.sendAway': ({ id }) =>
         pairing?.unpair(id) ? DONE : refuse({ code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') }),
     },

@@ -74,7 +74,7 @@ export async function startRobot(
       unanswered.get(frame.id)?.(frame.answer);
       return void unanswered.delete(frame.id);
     }
-    if (frame.push === 'signed-in') return;
+    if (frame.push === 'signed-in' || frame.push === 'station') return;
     if (frame.push === 'snapshot') {
       state = frame.state;
       onSnapshot(frame.state, call);

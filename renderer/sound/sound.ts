@@ -17,7 +17,7 @@ export function startSound(): void {
     const app = kitchenAppIn(now);
     const paused = app?.soundPausedUntil ?? null;
     const sound = soundFor(ordersIn(now), now.muted);
-    if (paused === null && sound) made.start(sound);
+    if (paused === null && sound && now.station?.rings !== false) made.start(sound);
     else made.stop();
     made.setVolume((app?.volume ?? 100) / 100);
   };
@@ -25,6 +25,7 @@ export function startSound(): void {
     if (
       now.held?.state.orders !== before.held?.state.orders ||
       now.held?.state.app !== before.held?.state.app ||
+      now.station !== before.station ||
       now.muted !== before.muted
     )
       follow();

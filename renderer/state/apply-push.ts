@@ -6,7 +6,7 @@ import type { PageKind, Push, Snapshot } from '../../contract/contract.ts';
  */
 export function applyPush<K extends PageKind>(held: Snapshot<K> | null, push: Push<K>): { held: Snapshot<K> | null; gap: boolean } {
   // Who is signed in is known per screen, so it's not in the shared state.
-  if (push.push === 'signed-in') return { held, gap: false };
+  if (push.push === 'signed-in' || push.push === 'station') return { held, gap: false };
   if (push.push === 'snapshot') return { held: push, gap: false };
   if (!held) return { held, gap: true };
   if (push.seq <= held.seq) return { held, gap: false };

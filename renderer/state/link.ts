@@ -69,6 +69,7 @@ let heldSince: number | null = null;
 
 function receive(push: Push<PageKind>): void {
   if (push.push === 'signed-in') return setUiState({ person: push.person });
+  if (push.push === 'station') return setUiState({ station: { name: push.name, rights: push.rights, rings: push.rings } });
   unread.push(push);
   if (drawing !== null) return;
   const wait = lastDrawn + DRAW_EVERY_MS - performance.now();

@@ -13,12 +13,14 @@ import type {
   PageKind,
   Problem,
   RefusedBy,
+  Right,
   SettingsPart,
   SignedIn,
   Snapshot,
+  StationPush,
   Topic,
 } from '../../contract/contract.ts';
-import type { CannotStartPage } from '../../contract/entry.ts';
+import type { CannotStartPage, ClientView } from '../../contract/entry.ts';
 
 type Named = MessageCode extends infer Code ? (Code extends `nav.${infer Name}` ? Name : never) : never;
 /** Screens are named by the key of their title in the catalog, under `nav.`. */
@@ -79,7 +81,9 @@ export interface UiState {
   openAbove: string | null;
   /** The column shown on a board with tabs. */
   boardTab: Column;
-  view: 'counter' | 'kitchen' | 'customer';
+  view: ClientView;
+  /** What this page may do as a station; null if it isn't one. */
+  station: Omit<StationPush, 'push'> | null;
   historyTab: 'orders' | 'reports';
   rushOpen: boolean;
   rushMinutes: RushMinutes;
@@ -140,6 +144,7 @@ export const useUiState = create<UiState>(() => ({
   openAbove: null,
   boardTab: 'new',
   view: viewOf(location.search),
+  station: null,
   historyTab: 'orders',
   rushOpen: false,
   rushMinutes: '10',
@@ -203,6 +208,15 @@ export const kitchenAppIn = ({ held }: UiState): KitchenApp | null =>
 export const useKitchenApp = () => useUiState(kitchenAppIn);
 
 export const useSeveralVenues = () => useUiState((counter) => kitchenAppIn(counter)?.severalVenues === true);
+
+/** Whether staff answer orders on this page. */
+export const isForStaff = ({ view }: Pick<UiState, 'view'>): boolean => view === 'counter' || view === 'station';
+
+/** Whether this page may do that; main checks it again. */
+export const may = ({ view, station }: Pick<UiState, 'view' | 'station'>, right: Right): boolean =>
+  view !== 'station' || station?.rights.includes(right) === true;
+
+export const useMay = (right: Right) => useUiState((counter) => may(counter, right));
 
 /** True after the manager PIN, or for a signed-in manager. */
 export const useIsManager = () => useUiState((counter) => appIn(counter)?.access.manager === true || counter.person?.role === 'manager');

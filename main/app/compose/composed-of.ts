@@ -1,5 +1,6 @@
 import { originOf } from '../../../contract/address.ts';
 import { message } from '../../../contract/message.ts';
+import { stationRefusal } from '../../features/access/station-calls.ts';
 import type { Composed } from '../../features/composed.ts';
 import { changeMadeBy } from '../../features/staff/note-changes.ts';
 import { HANGS_MS } from '../../service/contact.ts';
@@ -9,7 +10,11 @@ import type { GoOn } from './contact-returned.ts';
 export function composedOf(services: Services, goOn: GoOn): Omit<Composed, 'stop'> {
   const { store, settings, vault, secrets, receiver, staff, redirects, customerLogo, sessions, notices, appEvents } = services;
   return {
-    refusalOf: staff.refusal,
+    refusalOf(name, input, caller) {
+      const { paired } = caller;
+      const notAllowed = paired?.kind === 'station' ? stationRefusal(paired.station, paired.shows, name, input) : null;
+      return notAllowed ?? staff.refusal(name, input, caller);
+    },
     by: staff.by,
     left: sessions.end,
     noteCall(name, input, by) {

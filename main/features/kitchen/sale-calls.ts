@@ -61,7 +61,7 @@ export function createKitchenSaleCalls(
   }
 
   /** A display acts under its name in Settings. */
-  const named = (by: By | undefined): By | undefined => by && { ...by, name: by.name ?? by.display };
+  const named = (by: By | undefined): By | undefined => by && { ...by, name: by.name ?? by.paired?.name ?? null };
 
   async function look(orderId: string, line: string): Promise<Answer<DishSaleView>> {
     const found = await find(orderId, line);

@@ -63,7 +63,7 @@ export function createStaff(deps: {
     refusal(name, input, caller) {
       if (!staff().on) return deps.access.refusal(name, input);
       // The display's connection decides which orders and fields it may use.
-      if (caller.display !== null && calls[name].who === 'kitchen') return null;
+      if (caller.paired?.kind === 'display' && calls[name].who === 'kitchen') return null;
       const needed = roleFor(name, input, deps.stageOf);
       if (needed === null) return null;
       const person = at(caller);
@@ -77,8 +77,10 @@ export function createStaff(deps: {
       return person ? whoMay(needed) : NOT_SIGNED_IN;
     },
     by(caller) {
-      if (!staff().on) return { ...caller, name: null };
-      return { ...caller, name: caller.display ?? at(caller)?.name ?? null };
+      const person = at(caller)?.name ?? null;
+      const { paired } = caller;
+      if (paired?.kind === 'station') return { ...caller, name: person === null ? paired.name : `${person} (${paired.name})` };
+      return { ...caller, name: staff().on ? (paired?.name ?? person) : null };
     },
     async signIn(screen, id, pin) {
       const person = staff().on ? personOf(id) : null;

@@ -31,7 +31,7 @@ export interface Sessions<About> {
   /** Null ends all. */
   end(id: string | null): void;
   /** Ends sessions of other ports. */
-  keepPort(port: number): void;
+  keepPorts(ports: readonly number[]): void;
   save(): void;
 }
 
@@ -115,7 +115,7 @@ export function openSessions<About>(options: {
     },
     list: () => [...sessions.values()].filter((session) => !isOver(session)),
     end: (id) => endThose((session) => id === null || session.id === id),
-    keepPort: (port) => endThose(({ host }) => !host.endsWith(`:${port}`)),
+    keepPorts: (ports) => endThose(({ host }) => !ports.some((port) => host.endsWith(`:${port}`))),
     save,
   };
 }

@@ -1,9 +1,13 @@
 /** A display's data, copied field by field from the main screen's state: see contract/views/display.ts. Pure. */
 import type { AllergyView, AppView, CustomerApp, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
-export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {
+/** `station`: the kitchen station that the display shows. */
+export function kitchenApp(
+  { severalVenues, screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView,
+  station: string | null,
+): KitchenApp {
   const { language, theme, size, density, scanner_pause_ms, scanner_prefix, scanner_end } = screen;
-  const { stations, dishSize, station, soldOut } = kitchen;
+  const { stations, dishSize, soldOut } = kitchen;
   return {
     severalVenues,
     screen: { language, theme, size, density, scanner_pause_ms, scanner_prefix, scanner_end },

@@ -63,7 +63,7 @@ export function Tablets() {
 function Tablet({ tablet, onSendAway }: { tablet: TabletView; onSendAway: () => void }) {
   const now = useNow();
   const { name, view, isHere, lastSeenAt } = tablet;
-  const station = useStationName(tablet.station);
+  const station = useStationName(tablet.view === 'kitchen' ? tablet.station : null);
   return (
     <div className="row">
       <Icon name={view === 'kitchen' ? 'kitchen' : 'people'} />
@@ -126,11 +126,8 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
   }, [way]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = await pair.run({
-      view,
-      name: String(new FormData(event.currentTarget).get('tablet-name')),
-      station: view === 'kitchen' && station !== EVERYTHING ? station : null,
-    });
+    const name = String(new FormData(event.currentTarget).get('tablet-name'));
+    const given = await pair.run({ view, name, station: view === 'kitchen' && station !== EVERYTHING ? station : null });
     if (!given) return;
     setWay({ given, known: new Set(tablets.map(({ id }) => id)) });
   };

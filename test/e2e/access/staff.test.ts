@@ -263,6 +263,8 @@ test("scanning product codes doesn't delay a later badge, and a product code can
   expect(product).toMatchObject({ ok: false, problem: { field: 'badge', text: message('badge.productCode') } });
 });
 
+const PASS = { kind: 'display', name: 'Pass' } as const;
+
 test("a name sent by a page with a command is ignored; a display's commands are recorded under the display's name", async () => {
   const page = await nameStaff();
   await page.call('staff.signIn', { id: 'ana', pin: null });
@@ -270,13 +272,13 @@ test("a name sent by a page with a command is ignored; a display's commands are 
   const claims = { orderId, extraMinutes: 0, by: 'Caro', name: 'Caro', id: 'caro', display: 'Kitchen', role: 'manager' };
   expect(await page.call('order.accept', claims)).toMatchObject({ ok: true });
   await until('the order in the kitchen', () => venue.card(orderId).actions.some(({ name }) => name === 'ready'));
-  expect(await venue.app().call('order.ready', { orderId }, page.watching, 'Pass')).toMatchObject({ ok: true });
+  expect(await venue.app().call('order.ready', { orderId }, page.watching, PASS)).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.flatMap(({ by }) => by ?? [])).toEqual(['Ana', 'Pass']);
   // A page without sign-in and a display can neither sign in nor make other calls than their own.
   expect(await venue.app().call('staff.signIn', { id: 'ana', pin: null })).toMatchObject(refused('not-on-list'));
-  expect(await venue.app().call('settings.get', {}, page.watching, 'Pass')).toMatchObject({ ok: false });
-  expect(await venue.app().call('order.accept', { orderId, extraMinutes: 0 }, undefined, 'Pass')).toMatchObject({ ok: false });
+  expect(await venue.app().call('settings.get', {}, page.watching, PASS)).toMatchObject({ ok: false });
+  expect(await venue.app().call('order.accept', { orderId, extraMinutes: 0 }, undefined, PASS)).toMatchObject({ ok: false });
   expect(await page.call('staff.signIn', { id: 'ben', pin: null })).toMatchObject(refused('pin-wanted'));
   expect(await page.call('staff.signIn', { id: 'caro', pin: null })).toMatchObject(refused('badge-wanted'));
   expect(await page.call('staff.signIn', { id: 'caro', pin: CARO.badge })).toMatchObject(refused('badge-wanted'));
