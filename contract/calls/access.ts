@@ -57,6 +57,7 @@ export const accessCalls = {
       qr: string;
       validSeconds: number;
       guideUrl: string | null;
+      guideQr: string | null;
       computerLink: string | null;
     }>(),
   },

@@ -43,7 +43,10 @@ export function createTablets(running: Running): Tablets {
       'displays.pair': (screen) => {
         // Training has no PIN, so it pairs no tablets.
         const way = running.training() ? undefined : pairing?.pair(screen);
-        if (way && 'url' in way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
+        if (way && 'url' in way) {
+          const guideQr = way.guideUrl === null ? null : qrPicture(way.guideUrl);
+          return { ok: true, value: { ...way, qr: qrPicture(way.url), guideQr } };
+        }
         return refuse(way?.trouble ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') });
       },
       'displays.list': () => ({

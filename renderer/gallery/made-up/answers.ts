@@ -159,6 +159,7 @@ export const ANSWERS: Answers = {
     qr: `data:image/png;base64,${PICTURE}`,
     validSeconds: 600,
     guideUrl: null,
+    guideQr: null,
     computerLink: null,
   }),
   'paper.preview': () => ({ png: PICTURE, text: 'Kitchen ticket' }),

@@ -1,4 +1,7 @@
-/** The page that guides a tablet through installing the venue's authority. */
+/**
+ * The page that guides a tablet through installing the venue's authority. It doesn't show the fingerprint: an altered page would show the
+ * right one, so only the tablet's settings count.
+ */
 import { isRightToLeft, type Language } from '../../../../contract/contract.ts';
 import { message } from '../../../../contract/message.ts';
 import type { Say, Translate } from '../../../../contract/words.ts';
@@ -23,14 +26,13 @@ export interface GuideText {
 type Step = [picture: keyof typeof PICTURES, text: string, more?: string];
 
 export function guidePage({ authority, say, language, station }: GuideText): string {
-  const { name, fingerprint } = authority;
+  const { name } = authority;
   const t: Translate = (code, ...values) => asHtml(say(message(code, ...values)));
   const file = (path: string, label: string): string => `<a class="button" href="${path}">${label}</a>`;
   const steps = (id: string, title: string, given: Step[]): string =>
     `<details id="${id}" name="device"><summary>${title}</summary><ol>${given
       .map(([picture, text, more = '']) => `<li>${PICTURES[picture]}<div><p>${text}</p>${more}</div></li>`)
       .join('')}</ol></details>`;
-  const print = `<p class="print"><code dir="ltr">${fingerprint}</code></p>`;
   return `<!doctype html>
 <html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${t('guide.title')}</title><link rel="stylesheet" href="${STYLE_PATH}"><script src="${SCRIPT_PATH}" defer></script></head>
@@ -38,17 +40,17 @@ export function guidePage({ authority, say, language, station }: GuideText): str
 ${steps('apple', 'iPhone, iPad', [
   ['save', t('guide.appleSave'), file(PROFILE_PATH, t('guide.saveProfile'))],
   ['choose', t('guide.appleInstall')],
-  ['compare', t('guide.appleCompare'), print],
+  ['compare', t('guide.appleCompare')],
   ['turnOn', t('guide.appleTrust', { name })],
 ])}
 ${steps('android', 'Android', [
   ['save', t('guide.androidSave'), file(CERTIFICATE_PATH, t('guide.saveCertificate'))],
   ['choose', t('guide.androidInstall')],
-  ['compare', t('guide.androidCompare', { name }), print],
+  ['compare', t('guide.androidCompare', { name })],
 ])}
 <section role="status"><p id="waiting">${t('guide.waiting')}</p>
 <div id="trusted" hidden><p>${t('guide.trusted')}</p><a class="button" href="${station}/">${t('guide.goOn')}</a></div></section>
-<p class="note">${t('guide.warning')}</p></main></body></html>
+<p>${t('guide.warning')}</p></main></body></html>
 `;
 }
 
@@ -75,7 +77,8 @@ details, section { border: 1px solid var(--line); border-radius: 0.625rem; paddi
 summary { min-height: 3rem; align-content: center; font-weight: 600; }
 ol { list-style: decimal inside; padding: 0; margin: 0; }
 li { display: flex; gap: 1rem; align-items: start; padding-block: 1rem; border-block-start: 1px solid var(--line); }
-li p { margin: 0 0 0.5rem; }
+li p { margin: 0; }
+.button { margin-block: 0.5rem; }
 svg { flex: none; width: 7.5rem; height: 4rem; }
 .card { fill: none; stroke: var(--line); }
 .line { fill: var(--line); }
@@ -83,6 +86,5 @@ svg { flex: none; width: 7.5rem; height: 4rem; }
 .mark { fill: none; stroke: var(--accent); stroke-width: 3; stroke-linecap: round; stroke-linejoin: round; }
 .on { fill: var(--accent); }
 .knob { fill: white; }
-.print code { font: 1rem/1.6 ui-monospace, monospace; }
-.button { display: inline-flex; align-items: center; min-height: 3rem; padding-inline: 1rem; margin-block-end: 1rem; border-radius: 0.375rem; background: light-dark(oklch(0.5 0.205 268), oklch(0.56 0.195 268)); color: white; font-weight: 600; text-decoration: none; }
+.button { display: inline-flex; align-items: center; min-height: 3rem; padding-inline: 1rem; border-radius: 0.375rem; background: light-dark(oklch(0.5 0.205 268), oklch(0.56 0.195 268)); color: white; font-weight: 600; text-decoration: none; }
 `;
