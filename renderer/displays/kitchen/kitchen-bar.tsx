@@ -4,7 +4,7 @@ import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { StaffButton } from '../../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
-import { useApp, useTopic, useUiState } from '../../state/ui-state.ts';
+import { useKitchenApp, useOrders, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stepDishSize, useDishSize } from './dish-size.ts';
@@ -38,8 +38,8 @@ export function KitchenBar({ tab }: { tab: Tab }) {
 }
 
 function Tabs({ tab }: { tab: Tab }) {
-  const stations = useApp()?.kitchen.stations ?? [];
-  const orders = Object.values(useTopic('orders'));
+  const stations = useKitchenApp()?.kitchen.stations ?? [];
+  const orders = Object.values(useOrders());
   const tabs: [Tab, string][] = [
     [EVERYTHING, t('kitchen.all')],
     ...stations.map(({ id, name }): [Tab, string] => [id, name]),
@@ -58,7 +58,7 @@ function Tabs({ tab }: { tab: Tab }) {
 }
 
 function Late({ tab }: { tab: Tab }) {
-  const orders = Object.values(useTopic('orders'));
+  const orders = Object.values(useOrders());
   const tickets = ticketsOf(orders, tab);
   const count = useOfServiceNow((now) => String(tickets.filter(({ order }) => kitchenAge(order, now)?.mood === 'red').length));
   if (count === '0') return null;
