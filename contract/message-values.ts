@@ -470,6 +470,7 @@ export interface MessageValues<Value> {
   'sale.today.until': { time: Value };
   'sale.untilTime': { time: Value };
   'selfTest.bad': { count: number };
+  'selfTest.ringingHere': { names: Value };
   'selfTest.took': { time: Value };
   'selfTest.unsure': { count: number };
   'service.accessNotAccepted': { answer: Value };
@@ -551,6 +552,7 @@ export interface MessageValues<Value> {
   'staff.scan': { name: Value };
   'staff.signOut': { name: Value };
   'staff.whoMay': { names: Value };
+  'station.turnOneOn': { setting: Value };
   'status.alsoRefusedWhy': { time: Value; count: Value };
   'status.contact': { age: Value };
   'status.lastHeard': { age: Value };

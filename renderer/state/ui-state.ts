@@ -169,6 +169,10 @@ export const readUiState = useUiState.getState;
 export const isInSetUp = ({ setUp, view, held }: UiState): boolean =>
   setUp !== null && view === 'counter' && held?.state.app.app?.mode === 'live';
 
+/** Only the main screen: the computer's other windows ring. */
+export const isUnattended = ({ view, held }: UiState = readUiState()): boolean =>
+  view === 'counter' && held?.state.app.app?.unattended === true;
+
 export function openSettings(part: SettingsPart): void {
   setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
 }

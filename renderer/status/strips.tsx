@@ -10,7 +10,7 @@ import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { useApp, useTopic, useUiState } from '../state/ui-state.ts';
+import { isUnattended, useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { lockStrip } from '../touch/lock.ts';
@@ -59,8 +59,9 @@ export function useSoundLine(): StatusLine[] {
   const paused = app?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
+  const isSilenced = useUiState(isUnattended) && paused === null;
   // No line before a venue is connected; setup asks about the sound itself.
-  if (app?.mode === 'setup' || isAudible) return [];
+  if (app?.mode === 'setup' || isAudible || isSilenced) return [];
   const drawn =
     paused !== null ? (
       <PausedStrip until={paused} />
