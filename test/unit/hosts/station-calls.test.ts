@@ -31,7 +31,7 @@ const TABLE: Record<string, string> = {
     menu.export menu.history menu.read menu.reviewPrices menu.setKind menu.upload menu.uploadDifference notice.dismiss
     order.uploadDocument paper.preview print.dayReport print.move printer.learn printer.seen printer.sheet printer.test printers.find
     printers.ofSystem printers.whereItems sale.checkHours sale.deliveryProvider sale.setDeliveryProvider sale.setSpecialDays sale.setWeek
-    screen.prefer selfTest.run settings.get settings.joinRelay settings.leaveRelay settings.saveAlerts settings.saveBackup
+    screen.prefer selfTest.run settings.get settings.joinRelay settings.leaveRelay settings.saveAlerts settings.saveBackup settings.saveCounter
     settings.saveCouriers settings.saveDeliveryPickup settings.saveDesktop settings.saveKitchen settings.saveMap settings.saveMerchant
     settings.savePos settings.savePrinters settings.saveReports settings.saveScreen settings.saveStaff settings.saveStock
     settings.saveStockKey settings.saveTemplate settings.saveWebhookSecret settings.saveWork staff.changes staff.remove staff.save
