@@ -1,7 +1,7 @@
 /** This display's tickets in pages and columns; unchanged while the screen is tapped. */
 import { create } from 'zustand';
 import type { KitchenOrder } from '../../../contract/contract.ts';
-import { measureCards } from '../../layout/measure-cards.ts';
+import { forgetCards, measureCards } from '../../layout/measure-cards.ts';
 import { type Place, placesOf } from '../../state/places.ts';
 import { ordersIn, readUiState, useUiState } from '../../state/ui-state.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
@@ -44,6 +44,8 @@ let spots: ReadonlyMap<string, Spot> = new Map();
 let seen: Set<string> | null = null;
 /** How to correct a page that is drawn but not visible yet. */
 let correcting: How = 'settled';
+/** Heights of tickets on other pages are of another width or text size. */
+let areHeightsOld = false;
 
 /** Size of the tickets' area, CSS px at the usual size; null if it isn't shown. */
 export function setRoom(next: { width: number; height: number } | null): void {
@@ -77,7 +79,9 @@ export const readPage = (): number => useOnDisplay.getState().page;
 /** Called after rendering: corrects estimated heights before they are visible. */
 export function layOutMeasured(): void {
   const before = whereOf(readColumns());
+  if (areHeightsOld) forgetCards('.tickets');
   settle(correcting);
+  areHeightsOld = false;
   if (whereOf(readColumns()) === before) correcting = 'settled';
 }
 
@@ -91,6 +95,7 @@ function settle(how: How): void {
   const isOther = tab !== before.tab || kind !== before.kind;
   const isFresh = how === 'fresh' || isOther;
   if (how !== 'settled' || isOther) correcting = isFresh ? 'fresh' : how;
+  areHeightsOld ||= isFresh;
   const keep = readHands().on && how === 'settled' && !isOther;
   const held = ordersIn(readUiState());
   const orders = ticketsOf(Object.values(held), tab, kind).map(({ order }) => order);
