@@ -30,10 +30,11 @@ export function startLink(opened: BridgeClient, ask: AskWho): void {
   });
 }
 
-/** Any call of the contract. Never rejects: errors are a Problem. If a sign-in is needed, asks and repeats the call. */
-export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
+/** Any call of the contract. Never rejects: errors are a Problem. If a sign-in is needed, asks (after `asking`) and repeats the call. */
+export async function call<N extends CallName>(name: N, input: CallInput<N>, asking?: () => void): Promise<Answer<CallOutput<N>>> {
   const answer = await callOnce(name, input);
   if (answer.ok || answer.problem.code !== SIGN_IN_REQUIRED) return answer;
+  asking?.();
   const orderId = typeof input === 'object' && input !== null && 'orderId' in input ? String(input.orderId) : null;
   return (await askWho(orderId)) ? callOnce(name, input) : answer;
 }
