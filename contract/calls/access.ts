@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import type { Problem } from '../views/problem.ts';
-import { NewScreen, type TabletView } from '../views/station.ts';
+import { NewScreen, PairedScreen, type TabletView } from '../views/station.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
@@ -41,7 +41,7 @@ export const accessCalls = {
     input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000))) }),
     output: output<Done>(),
   },
-  /** Creates a single-use pairing code for one tablet: as an address, its QR code (data: URL of an image), and text to type there. */
+  /** Creates a single-use pairing code for one screen: as an address, its QR code (data: URL of an image), and text to type there. */
   'displays.pair': {
     who: 'manager',
     cost: 10,
@@ -54,6 +54,8 @@ export const accessCalls = {
       validSeconds: number;
     }>(),
   },
+  /** Changes what a paired screen shows and may do; its pages reconnect. */
+  'displays.change': { who: 'manager', cost: 10, noted: true, input: v.object({ id: Id, screen: PairedScreen }), output: output<Done>() },
   /** `trouble`: why allowed tablets can't connect. */
   'displays.list': {
     who: 'counter',

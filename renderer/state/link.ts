@@ -5,7 +5,7 @@ import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
 import { limitCalls } from './limit-calls.ts';
 import { answerLost, notLinked } from './lost-answer.ts';
-import { readUiState, setUiState } from './ui-state.ts';
+import { NOTHING_OPEN, readUiState, setUiState } from './ui-state.ts';
 
 /** Problem code of calls that need a signed-in person. */
 export const SIGN_IN_REQUIRED = 'nobody-signed-in';
@@ -70,7 +70,11 @@ let heldSince: number | null = null;
 
 function receive(push: Push): void {
   if (push.push === 'signed-in') return setUiState({ person: push.person });
-  if (push.push === 'station') return setUiState({ station: { name: push.name, rights: push.rights, rings: push.rings } });
+  if (push.push === 'station') {
+    const { push: _, ...station } = push;
+    // An open screen or dialog may need a right that's gone.
+    return setUiState(readUiState().station === null ? { station } : { station, ...NOTHING_OPEN });
+  }
   unread.push(push);
   if (drawing !== null) return;
   const wait = lastDrawn + DRAW_EVERY_MS - performance.now();

@@ -163,6 +163,19 @@ export const useUiState = create<UiState>(() => ({
   refusals: {},
 }));
 
+/** The board, without dialogs. */
+export const NOTHING_OPEN = {
+  screen: 'board',
+  openOrder: null,
+  openAbove: null,
+  pauseOpen: false,
+  several: null,
+  paletteOpen: false,
+  sellingOut: null,
+  rejecting: null,
+  healthOpen: false,
+} as const satisfies Partial<UiState>;
+
 export const setUiState = useUiState.setState;
 export const readUiState = useUiState.getState;
 
@@ -190,11 +203,21 @@ export const useSeveralVenues = () => useUiState((counter) => counter.held?.stat
 /** Whether staff answer orders on this page. */
 export const isForStaff = ({ view }: Pick<UiState, 'view'>): boolean => view === 'counter' || view === 'station';
 
+/** Only the main screen has settings and what else is for managers. */
+export const useIsCounter = () => useUiState(({ view }) => view === 'counter');
+
+/** What decides what a page offers. */
+export type PageKind = Pick<UiState, 'view' | 'station'>;
+
 /** Whether this page may do that; main checks it again. */
-export const may = ({ view, station }: Pick<UiState, 'view' | 'station'>, right: Right): boolean =>
-  view !== 'station' || station?.rights.includes(right) === true;
+export const may = ({ view, station }: PageKind, right: Right): boolean => view !== 'station' || station?.rights.includes(right) === true;
 
 export const useMay = (right: Right) => useUiState((counter) => may(counter, right));
+
+/** History, reports and recalls are of all venues. */
+export const mayOfAllVenues = (page: PageKind, right: Right): boolean => may(page, right) && page.station?.ofAllVenues !== false;
+
+export const useMayOfAllVenues = (right: Right) => useUiState((counter) => mayOfAllVenues(counter, right));
 
 /** True after the manager PIN, or for a signed-in manager. */
 export const useIsManager = () =>

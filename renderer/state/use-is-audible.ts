@@ -5,5 +5,6 @@ export function useIsAudible(): boolean {
   const paused = useApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const speaker = useUiState((counter) => counter.speaker);
-  return paused === null && sound === 'on' && speaker;
+  const rings = useUiState((counter) => counter.station?.rings !== false);
+  return rings && paused === null && sound === 'on' && speaker;
 }

@@ -2,7 +2,7 @@
 
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { NewScreen, type Problem, type TabletView } from '../../../contract/contract.ts';
+import { NewScreen, type PairedScreen, type Problem, type TabletView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import type { App } from '../../app/app.ts';
@@ -51,7 +51,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         names: addresses,
         frameLimit: FRAME_LIMIT,
         sessions,
-        takeCode: codes.take,
+        takeCode,
         viewOf: ({ view }) => view,
         clientOf: (screen) => clientOf(app, feeds, screen),
         limits: LIMITS,
@@ -71,6 +71,14 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       app.raiseNotice(NOTICE, 'error', trouble.text, trouble.hint ?? '');
       notAgain = time.after(TRY_AGAIN_MS, followSoon);
     }
+  }
+
+  const isTaken = (name: string): boolean => sessions.list().some(({ about }) => asRead(about.name) === asRead(name));
+
+  /** Null also if another screen took the name since the code was made. */
+  function takeCode(id: string) {
+    const taken = codes.take(id);
+    return taken && isTaken(taken.about.name) ? null : taken;
   }
 
   async function close(): Promise<void> {
@@ -103,6 +111,13 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     return known || id === null;
   }
 
+  function change(id: string, screen: PairedScreen): boolean {
+    const paired = sessions.list().find((one) => one.id === id);
+    if (!paired || !sessions.change(id, { ...screen, name: paired.about.name })) return false;
+    server?.reconnect(id);
+    return true;
+  }
+
   function tabletView({ id, about, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
     const isHere = server?.isHere(id) ?? false;
     const iso = (at: number) => new Date(at).toISOString();
@@ -117,7 +132,9 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       const code = codes.make(screen, CODE_VALID_MS);
       return { url: `http://${address ?? '127.0.0.1'}:${server.port}/#${code}`, code, validSeconds: CODE_VALID_MS / 1_000 };
     },
+    isTaken,
     list: () => sessions.list().map(tabletView),
+    change,
     unpair,
     trouble: () => trouble,
   });
@@ -132,6 +149,9 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     },
   };
 }
+
+/** Names compare without letter case. */
+const asRead = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 function addresses(): string[] {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
