@@ -10,7 +10,7 @@ import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { useApp, useTopic, useUiState } from '../state/ui-state.ts';
+import { useApp, useMay, useTopic, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { lockStrip } from '../touch/lock.ts';
@@ -44,11 +44,20 @@ export function useLinkLine(): StatusLine[] {
 
 /** Sound paused by staff; a tap ends it. */
 function PausedStrip({ until }: { until: string }) {
+  const mayEnd = useMay('answer');
+  const title = <strong>{t('sound.paused', { time: clockText(Date.parse(until)) })}</strong>;
+  if (!mayEnd)
+    return (
+      <div className="strip strip-mute" role="status">
+        <Icon name="sound-off" />
+        <p>{title}</p>
+      </div>
+    );
   return (
     <button type="button" className="strip strip-sound" onClick={() => void callOrSay('sound.pause', { minutes: 0 })}>
       <Icon name="sound-off" />
       <span>
-        <strong>{t('sound.paused', { time: clockText(Date.parse(until)) })}</strong> <small>{t('sound.pausedWhy')}</small>
+        {title} <small>{t('sound.pausedWhy')}</small>
       </span>
     </button>
   );
@@ -59,8 +68,9 @@ export function useSoundLine(): StatusLine[] {
   const paused = app?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
+  const rings = useUiState((counter) => counter.station?.rings !== false);
   // No line before a venue is connected; setup asks about the sound itself.
-  if (app?.mode === 'setup' || isAudible) return [];
+  if (app?.mode === 'setup' || isAudible || !rings) return [];
   const drawn =
     paused !== null ? (
       <PausedStrip until={paused} />

@@ -4,7 +4,7 @@ import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { StaffButton } from '../../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
-import { useApp, useTopic, useUiState } from '../../state/ui-state.ts';
+import { isForStaff, useApp, useMayOfAllVenues, useTopic, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stepDishSize, useDishSize } from './dish-size.ts';
@@ -15,8 +15,9 @@ import { chooseTab } from './use-tab.ts';
 
 export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  // The main screen's own bar has staff button and clock.
-  const isCounter = useUiState(({ view }) => view === 'counter');
+  // The bar of the main screen and of stations has staff button and clock.
+  const isInBar = useUiState(isForStaff);
+  const mayRecall = useMayOfAllVenues('ready');
   return (
     <header className="kitchen-bar">
       <Tabs tab={tab} />
@@ -27,13 +28,15 @@ export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; 
           {t('board.more', { count: hidden })}
         </button>
       )}
-      <button type="button" className="kitchen-tool" onClick={() => setOpen(true)}>
-        <Icon name="undo" />
-        {t('kitchen.callBack')}
-      </button>
+      {mayRecall && (
+        <button type="button" className="kitchen-tool" onClick={() => setOpen(true)}>
+          <Icon name="undo" />
+          {t('kitchen.callBack')}
+        </button>
+      )}
       <TextSize />
-      {!isCounter && <StaffButton className="kitchen-tool" />}
-      {!isCounter && <Clock />}
+      {!isInBar && <StaffButton className="kitchen-tool" />}
+      {!isInBar && <Clock />}
       {isOpen && <RecallList tab={tab} onClose={() => setOpen(false)} />}
     </header>
   );

@@ -9,7 +9,7 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Problems } from '../../../parts/problem.tsx';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { markTapped } from '../../../state/order-commands.ts';
-import { useApp, useLanguage, useSeveralVenues } from '../../../state/ui-state.ts';
+import { useApp, useLanguage, useMay, useSeveralVenues } from '../../../state/ui-state.ts';
 import { clockText } from '../../../time/texts.ts';
 import { say, t } from '../../../words.ts';
 import { doHead, doHeadOrSay, prioritize } from '../commands.ts';
@@ -70,7 +70,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
 
 function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: string | null; waits: boolean }) {
   const { order, isDone } = ticket;
-  const action = headAction(ticket, tab);
+  const action = headAction(ticket, tab, useMay('pack'));
   const label = action && ('label' in action ? say(action.label) : action.kind === 'done' ? t('kitchen.done') : t('kitchen.putAway'));
   return (
     <h2 className="ticket-top">
@@ -197,7 +197,8 @@ function linesAt({ order, lines }: Shown, { station }: KitchenTicket): Shown['li
 }
 
 function Priority({ order }: { order: OrderCard }) {
-  if (order.kitchen === null) return null;
+  const mayPack = useMay('pack');
+  if (order.kitchen === null || !mayPack) return null;
   const { priority } = order.kitchen;
   return (
     <div className="ticket-foot">
