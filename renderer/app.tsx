@@ -75,7 +75,7 @@ function Counter() {
       <Fragment key={inSetUp ? 'set-up' : 'counter'}>
         {view === 'kitchen' || inSetUp ? null : <StatusBar />}
         <LineBelowBar />
-        <Above>{mode === 'training' && <TrainingBar />}</Above>
+        <Above>{mode === 'training' && view === 'counter' && <TrainingBar />}</Above>
         <Above>{!dialogOpen && <ScanAnswer />}</Above>
       </Fragment>
       {isStaff && screen === 'board' && !inSetUp && <FindStrip />}
@@ -112,7 +112,7 @@ function CurrentScreen() {
   const linked = useUiState((counter) => counter.linked);
   const language = useLanguage();
   if (!mode) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
-  if (mode === 'setup') return <Welcome />;
+  if (mode === 'setup') return view === 'counter' ? <Welcome /> : <main className="app-empty">{t('board.waiting')}</main>;
   if (view === 'kitchen') return <Kitchen />;
   const { Draw, asksAgain } = SCREENS[screen];
   return <Draw key={asksAgain ? `${screen} ${language}` : screen} />;

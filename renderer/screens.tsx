@@ -44,7 +44,7 @@ export const SCREENS: Record<Screen, ScreenPlace> = {
   courier: {
     icon: 'delivery',
     in: 'bar-folds',
-    isThere: ({ couriers }) => couriers,
+    isThere: ({ couriers }, { view }) => couriers && view === 'counter',
     Draw: lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk })),
   },
   menu: { icon: 'list', in: 'bar-folds', isThere: (_, page) => may(page, 'sold-out'), Draw: Menu },

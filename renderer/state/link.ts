@@ -73,7 +73,7 @@ function receive(push: Push): void {
   if (push.push === 'station') {
     const { push: _, ...station } = push;
     // An open screen or dialog may need a right that's gone.
-    return setUiState(readUiState().station === null ? { station } : { station, ...NOTHING_OPEN });
+    return setUiState(readUiState().station === null ? { station } : { station, screen: 'board', ...NOTHING_OPEN });
   }
   unread.push(push);
   if (drawing !== null) return;

@@ -163,16 +163,18 @@ export const useUiState = create<UiState>(() => ({
   refusals: {},
 }));
 
-/** The board, without dialogs. */
+/** Without dialogs. */
 export const NOTHING_OPEN = {
-  screen: 'board',
   openOrder: null,
   openAbove: null,
-  pauseOpen: false,
-  several: null,
-  paletteOpen: false,
-  sellingOut: null,
   rejecting: null,
+  handingOver: null,
+  sellingOut: null,
+  several: null,
+  rushOpen: false,
+  pauseOpen: false,
+  selfTestOpen: false,
+  paletteOpen: false,
   healthOpen: false,
 } as const satisfies Partial<UiState>;
 
