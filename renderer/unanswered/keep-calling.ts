@@ -81,7 +81,6 @@ function facts(): Facts {
   const { held, muted, sending } = counter;
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
-  // A station that may not answer isn't alerted.
   const orders = may(counter, 'answer') ? (held?.state.orders ?? {}) : {};
   const isBusy = openDialogs() > (readCall().open ? 1 : 0) || isPopoverOpen() || (field !== null && field === document.activeElement);
   return {

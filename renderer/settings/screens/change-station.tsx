@@ -17,7 +17,8 @@ interface ChangeStationProps {
 
 export function ChangeStation({ id, name, station, onDone, onClose }: ChangeStationProps) {
   const change = useFormCall('displays.change', ['venues', 'zones'], 'screen');
-  const [draft, setDraft] = useState(station);
+  const [before] = useState(station);
+  const [draft, setDraft] = useState(before);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!(await change.run({ id, screen: draft }))) return;
@@ -29,7 +30,7 @@ export function ChangeStation({ id, name, station, onDone, onClose }: ChangeStat
       <form className="form" aria-label={t('settings.displays.changeNamed', { name })} onSubmit={(event) => void submit(event)} noValidate>
         <p className="page-note">{t('settings.displays.changeWhy')}</p>
         <StationFields station={draft} onChange={setDraft} wrong={change.wrong} />
-        <SaveEnd save={change} saved={false} changed={draft !== station} />
+        <SaveEnd save={change} saved={false} changed={draft !== before} />
       </form>
     </Dialog>
   );
