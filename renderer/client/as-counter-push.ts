@@ -49,6 +49,7 @@ const NO_APP: AppView = {
   soundPausedUntil: null,
   access: { protected: false, manager: false, text: null },
   staff: null,
+  unattended: false,
   volume: 100,
   rush: null,
   autoAccept: null,

@@ -1,5 +1,5 @@
 /** Rings the alarm while orders are unseen. Outside React, so that rendering can't silence it. */
-import { readUiState, setUiState, type UiState, useUiState } from '../state/ui-state.ts';
+import { isUnattended, readUiState, setUiState, type UiState, useUiState } from '../state/ui-state.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { SoundName } from './bell.ts';
 import { soundFor } from './sound-for.ts';
@@ -16,7 +16,7 @@ export function startSound(): void {
     const { held, muted, station } = readUiState();
     const paused = held?.state.app.app?.soundPausedUntil ?? null;
     const sound = soundFor(held?.state.orders ?? {}, muted);
-    if (paused === null && sound && station?.rings !== false) made.start(sound);
+    if (paused === null && sound && station?.rings !== false && !isUnattended()) made.start(sound);
     else made.stop();
     made.setVolume((held?.state.app.app?.volume ?? 100) / 100);
   };
@@ -28,7 +28,7 @@ export function startSound(): void {
       now.muted !== before.muted
     )
       follow();
-    if (now.held && before.held && now.held.state.orders !== before.held.state.orders && couriersComing(before, now))
+    if (now.held && before.held && now.held.state.orders !== before.held.state.orders && !isUnattended() && couriersComing(before, now))
       made.ringOnce('courier');
   });
   follow();

@@ -74,6 +74,8 @@ export interface UiState {
   openAbove: string | null;
   /** The column shown on a board with tabs. */
   boardTab: Column;
+  /** The new order on a board that shows one at a time; null: the most urgent. */
+  boardOrder: string | null;
   view: ClientView;
   /** What this page may do as a station; null if it isn't one. */
   station: Omit<StationPush, 'push'> | null;
@@ -136,6 +138,7 @@ export const useUiState = create<UiState>(() => ({
   filling: 0,
   openAbove: null,
   boardTab: 'new',
+  boardOrder: null,
   view: viewOf(location.search),
   station: null,
   historyTab: 'orders',
@@ -183,6 +186,10 @@ export const readUiState = useUiState.getState;
 
 export const isInSetUp = ({ setUp, view, held }: UiState): boolean =>
   setUp !== null && view === 'counter' && held?.state.app.app?.mode === 'live';
+
+/** Only the main screen: the computer's other windows ring. */
+export const isUnattended = ({ view, held }: UiState = readUiState()): boolean =>
+  view === 'counter' && held?.state.app.app?.unattended === true;
 
 export function openSettings(part: SettingsPart): void {
   setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });

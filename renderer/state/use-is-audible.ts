@@ -1,10 +1,11 @@
 /** Whether this screen would play the sound of a new order now. */
-import { useApp, useUiState } from './ui-state.ts';
+import { isUnattended, useApp, useUiState } from './ui-state.ts';
 
 export function useIsAudible(): boolean {
   const paused = useApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const speaker = useUiState((counter) => counter.speaker);
   const rings = useUiState((counter) => counter.station?.rings !== false);
-  return rings && paused === null && sound === 'on' && speaker;
+  const isSilenced = useUiState(isUnattended);
+  return rings && paused === null && sound === 'on' && speaker && !isSilenced;
 }

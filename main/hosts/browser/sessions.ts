@@ -33,7 +33,7 @@ export interface Sessions<About> {
   /** Null ends all. */
   end(id: string | null): void;
   /** Ends sessions of other ports. */
-  keepPort(port: number): void;
+  keepPorts(ports: readonly number[]): void;
   save(): void;
 }
 
@@ -124,7 +124,7 @@ export function openSessions<About>(options: {
     },
     list: () => [...sessions.values()].filter((session) => !isOver(session)),
     end: (id) => endThose((session) => id === null || session.id === id),
-    keepPort: (port) => endThose(({ host }) => !host.endsWith(`:${port}`)),
+    keepPorts: (ports) => endThose(({ host }) => !ports.some((port) => host.endsWith(`:${port}`))),
     save,
   };
 }

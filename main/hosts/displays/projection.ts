@@ -1,4 +1,4 @@
-/** What one kind of paired screen is sent of the app's feed: fewer entries, with fewer fields, under the feed's own numbers. */
+/** The part of the app's feed for one kind of paired screen: fewer entries, with fewer fields, under the feed's numbers. */
 import type { AppState, State, StatePush, Topic } from '../../../contract/contract.ts';
 import type { Watching } from '../../app/app.ts';
 
@@ -12,28 +12,30 @@ export interface Projection<S extends State> {
   stop(): void;
 }
 
+export type IdOf = (topic: Topic, id: string, isShown: boolean, isHeld: (id: string) => boolean) => string | null;
+
 /**
- * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. Entries that look the same
- * as before are sent to nobody, and each push is one object for all screens, so it's written once.
+ * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. `isHeld`: whether an ID
+ * is on the screens. Entries that are shown as before aren't sent, and each push is one object for all screens, so it's serialized once.
  */
 export function project<S extends State>(
   watchFeed: (onPush: (push: StatePush) => void) => Watching,
   shown: Shown<S>,
-  idOf: (topic: Topic, id: string, isShown: boolean) => string | null = (_, id) => id,
+  idOf: IdOf = (_, id) => id,
 ): Projection<S> {
   const topics = Object.keys(shown) as (Topic & keyof S)[];
   const entries = new Map(topics.map((topic) => [topic, new Map<string, { text: string; value: unknown }>()]));
   const watchers = new Set<(push: StatePush<S>) => void>();
   let seq = 0;
 
-  /** The changes that these entries make to what is shown. */
+  /** Applies these entries; returns those that the screen sees changed. */
   function changes(given: { topic: Topic; id: string; value: unknown }[]) {
     return given.flatMap(({ topic, id, value }) => {
       const held = entries.get(topic as Topic & keyof S);
       if (held === undefined) return [];
       const as = shown[topic as Topic & keyof S] as (value: unknown) => unknown;
       const next = value === null ? null : as(value);
-      const key = idOf(topic, id, next !== null);
+      const key = idOf(topic, id, next !== null, (one) => held.has(one));
       if (key === null) return [];
       const text = JSON.stringify(next);
       if ((held.get(key)?.text ?? 'null') === text) return [];

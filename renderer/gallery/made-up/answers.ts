@@ -167,12 +167,17 @@ export const ANSWERS: Answers = {
       { ...TABLET, id: 'door', name: 'Door', view: 'customer', station: null, isHere: false, lastSeenAt: at(-4_000) },
     ],
     trouble: null,
+    stationTrouble: null,
+    authority: { fingerprint: '1F 4C' },
   }),
   'displays.pair': () => ({
     url: 'http://192.0.2.5:8742/#abcd',
     code: 'ABCD-EFGH',
     qr: `data:image/png;base64,${PICTURE}`,
     validSeconds: 600,
+    guideUrl: null,
+    guideQr: null,
+    computerLink: null,
   }),
   'paper.preview': () => ({ png: PICTURE, text: 'Kitchen ticket' }),
   'printers.find': () => ({

@@ -125,7 +125,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         ...options.service,
       },
       receiver: { port: 0 },
-      counter: { port: 0, displays_port: 0 },
+      counter: { port: 0, displays_port: 0, stations_port: 0 },
       // Tests about other things shouldn't wait for the undo time.
       work: { undo_seconds: 0 },
       printers:

@@ -37,7 +37,7 @@ export const hostileCalls: Attack = {
   wants:
     'Calls made to do harm end the app, fill its memory, keep real notifications waiting, or leave things behind that belong to nothing',
   async run(force) {
-    const settings = { counter: { port: 0, displays: true, displays_port: 0 }, printers: [] };
+    const settings = { counter: { port: 0, displays: true, displays_port: 0, stations_port: 0 }, printers: [] };
     await using app = await openVenueProcess({ robot: false, settings });
     const inspectorPort = await freePort();
     await app.switchOn([], inspectable(inspectorPort));

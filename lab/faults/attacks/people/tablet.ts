@@ -28,7 +28,7 @@ const REFUSALS = ['display-only', 'too-often', 'not-among-last'];
 export const tablet: Attack = {
   wants: 'A tablet floods everybody, reads what is not on its display, does what is not its work, or stays when it is sent away',
   async run(force) {
-    const venue = await openVenue({ settings: { counter: { port: 0, displays_port: 0 } } });
+    const venue = await openVenue({ settings: { counter: { port: 0, displays_port: 0, stations_port: 0 } } });
     const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
     try {
       await venue.call('displays.allow', { on: true });
