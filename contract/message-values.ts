@@ -501,6 +501,7 @@ export interface MessageValues<Value> {
   'settings.deliveryWebhooks.events': { count: Value };
   'settings.deliveryWebhooks.named': { action: Value; url: Value };
   'settings.deliveryWebhooks.removeWhy': { url: Value };
+  'settings.displays.changeNamed': { name: Value };
   'settings.displays.firewall': { port: Value };
   'settings.displays.seen': { time: Value };
   'settings.displays.unpairNamed': { name: Value };

@@ -75,7 +75,7 @@ function Counter() {
       <Fragment key={inSetUp ? 'set-up' : 'counter'}>
         {view === 'kitchen' || inSetUp ? null : <StatusBar />}
         <LineBelowBar />
-        <Above>{mode === 'training' && <TrainingBar />}</Above>
+        <Above>{mode === 'training' && view === 'counter' && <TrainingBar />}</Above>
         <Above>{!dialogOpen && <ScanAnswer />}</Above>
       </Fragment>
       {isStaff && screen === 'board' && !inSetUp && <FindStrip />}
@@ -113,7 +113,7 @@ function CurrentScreen() {
   const language = useLanguage();
   const isKnown = useKitchenApp() !== null;
   if (!isKnown) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
-  if (mode === 'setup') return <Welcome />;
+  if (mode === 'setup') return view === 'counter' ? <Welcome /> : <main className="app-empty">{t('board.waiting')}</main>;
   if (view === 'kitchen') return <Kitchen />;
   const { Draw, asksAgain } = SCREENS[screen];
   return <Draw key={asksAgain ? `${screen} ${language}` : screen} />;

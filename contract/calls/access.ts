@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import type { Problem } from '../views/problem.ts';
-import { NewScreen, type TabletView } from '../views/station.ts';
+import { NewScreen, PairedScreen, type TabletView } from '../views/station.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
@@ -61,6 +61,8 @@ export const accessCalls = {
       computerLink: string | null;
     }>(),
   },
+  /** Changes what a paired screen shows and may do; its pages reconnect. */
+  'displays.change': { who: 'manager', cost: 10, noted: true, input: v.object({ id: Id, screen: PairedScreen }), output: output<Done>() },
   /**
    * `trouble`: why allowed tablets can't connect; `stationTrouble`: why none can over https. `authority`: of the venue, with the SHA-256
    * fingerprint that tablets show when installing it.

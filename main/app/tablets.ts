@@ -1,5 +1,5 @@
 /** Calls about paired tablets, answered by the host that serves them. */
-import type { NewScreen, Problem, TabletView } from '../../contract/contract.ts';
+import type { NewScreen, PairedScreen, Problem, TabletView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../features/answers.ts';
 import { qrPicture } from './qr-picture.ts';
@@ -8,7 +8,10 @@ import type { Running } from './running.ts';
 export interface TabletPairing {
   /** A new code, or why there is none: null if tablets aren't allowed. */
   pair(screen: NewScreen): PairingCode | { trouble: Problem | null };
+  isTaken(name: string): boolean;
   list(): TabletView[];
+  /** False for an unknown ID. */
+  change(id: string, screen: PairedScreen): boolean;
   /** `id` null: all tablets. False for an unknown ID. */
   unpair(id: string | null): boolean;
   /** Why displays can't connect. */
@@ -29,7 +32,7 @@ export interface PairingCode {
 }
 
 export interface Tablets {
-  calls: Pick<Handlers, `displays.${'pair' | 'list' | 'sendAway'}`>;
+  calls: Pick<Handlers, `displays.${'pair' | 'list' | 'change' | 'sendAway'}`>;
   offer(pairing: TabletPairing): void;
   list(): readonly TabletView[];
 }
@@ -44,6 +47,7 @@ export function createTablets(running: Running): Tablets {
     },
     calls: {
       'displays.pair': (screen) => {
+        if (pairing?.isTaken(screen.name)) return refuse(TAKEN);
         // Training has no PIN, so it pairs no tablets.
         const way = running.training() ? undefined : pairing?.pair(screen);
         if (way && 'url' in way) {
@@ -61,8 +65,11 @@ export function createTablets(running: Running): Tablets {
           authority: pairing?.authority() ?? null,
         },
       }),
-      'displays.sendAway': ({ id }) =>
-        pairing?.unpair(id) ? DONE : refuse({ code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') }),
+      'displays.change': ({ id, screen }) => (pairing?.change(id, screen) ? DONE : refuse(UNKNOWN)),
+      'displays.sendAway': ({ id }) => (pairing?.unpair(id) ? DONE : refuse(UNKNOWN)),
     },
   };
 }
+
+const TAKEN: Problem = { code: 'name-taken', field: 'name', text: message('tablet.nameTaken') };
+const UNKNOWN: Problem = { code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') };

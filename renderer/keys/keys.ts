@@ -13,7 +13,7 @@ import { entryOf } from '../state/entry-of.ts';
 import { call, callOrSay } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
-import { appIn, kitchenAppIn, ordersIn, readUiState, setUiState } from '../state/ui-state.ts';
+import { appIn, isForStaff, kitchenAppIn, may, ordersIn, readUiState, setUiState } from '../state/ui-state.ts';
 import { readPlaces } from '../state/use-places.ts';
 import { FIELD, isLockedSo, middleOf } from '../touch/guard.ts';
 import { notify } from '../touch/notice.ts';
@@ -131,7 +131,7 @@ function takesCommands(event: KeyboardEvent): boolean {
     view === 'customer'
   )
     return false;
-  return screen === 'board' || screen === 'kitchen' || view !== 'counter' || calls;
+  return screen === 'board' || screen === 'kitchen' || !isForStaff({ view }) || calls;
 }
 
 function isTyped(target: EventTarget | null): boolean {
@@ -210,7 +210,7 @@ function doIf(order: KitchenOrder, names: readonly ActionName[], minutes: number
 
 function isKitchen(): boolean {
   const { view, screen } = readUiState();
-  return !isCalling() && (view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
+  return !isCalling() && (view === 'kitchen' || (isForStaff({ view }) && screen === 'kitchen'));
 }
 
 /** Does the same as a tap on the ticket's head. */
@@ -282,7 +282,7 @@ async function scanned(readings: readonly string[], before: FieldBefore | null):
     scanAnswer: null,
     ...(filling > 0 && openOrder !== orderId ? { openAbove: orderId } : { openOrder: orderId, openAbove: null }),
   }));
-  if (participant !== null) void callOrSay('order.check', { orderId, participant, checked: true });
+  if (participant !== null && may(readUiState(), 'pack')) void callOrSay('order.check', { orderId, participant, checked: true });
 }
 
 const hasStaff = (): boolean => (appIn(readUiState())?.staff ?? null) !== null;

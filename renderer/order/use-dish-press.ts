@@ -1,7 +1,7 @@
 /** A long press, right click or menu key on a dish asks how long it's sold out. */
 import type { KitchenOrder } from '../../contract/contract.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { readUiState, setUiState } from '../state/ui-state.ts';
+import { isForStaff, may, readUiState, setUiState } from '../state/ui-state.ts';
 import { useLongPress } from '../touch/use-long-press.ts';
 
 export function useDishPress(order: KitchenOrder) {
@@ -14,7 +14,8 @@ export function useDishPress(order: KitchenOrder) {
 }
 
 /** Whether a dish of the order can be marked here: kitchen displays mark dishes on their tickets. */
-export const canMarkSoldOut = ({ items, unread }: KitchenOrder): boolean => !unread && items.length > 0 && readUiState().view === 'counter';
+export const canMarkSoldOut = ({ items, unread }: KitchenOrder): boolean =>
+  !unread && items.length > 0 && isForStaff(readUiState()) && may(readUiState(), 'sold-out');
 
 /** `place` null: staff choose the dish. Returns false if nothing can be marked. */
 export function askSoldOut(order: KitchenOrder, place: number | null): boolean {

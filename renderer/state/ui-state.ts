@@ -173,6 +173,21 @@ export const useUiState = create<UiState>(() => ({
   refusals: {},
 }));
 
+/** Without dialogs. */
+export const NOTHING_OPEN = {
+  openOrder: null,
+  openAbove: null,
+  rejecting: null,
+  handingOver: null,
+  sellingOut: null,
+  several: null,
+  rushOpen: false,
+  pauseOpen: false,
+  selfTestOpen: false,
+  paletteOpen: false,
+  healthOpen: false,
+} as const satisfies Partial<UiState>;
+
 export const setUiState = useUiState.setState;
 export const readUiState = useUiState.getState;
 
@@ -219,11 +234,21 @@ export const useSeveralVenues = () => useUiState((counter) => kitchenAppIn(count
 /** Whether staff answer orders on this page. */
 export const isForStaff = ({ view }: Pick<UiState, 'view'>): boolean => view === 'counter' || view === 'station';
 
+/** Only the main screen has settings and what else is for managers. */
+export const useIsCounter = () => useUiState(({ view }) => view === 'counter');
+
+/** What decides what a page offers. */
+export type PageRights = Pick<UiState, 'view' | 'station'>;
+
 /** Whether this page may do that; main checks it again. */
-export const may = ({ view, station }: Pick<UiState, 'view' | 'station'>, right: Right): boolean =>
-  view !== 'station' || station?.rights.includes(right) === true;
+export const may = ({ view, station }: PageRights, right: Right): boolean => view !== 'station' || station?.rights.includes(right) === true;
 
 export const useMay = (right: Right) => useUiState((counter) => may(counter, right));
+
+/** History, reports and recalls are of all venues. */
+export const mayOfAllVenues = (page: PageRights, right: Right): boolean => may(page, right) && page.station?.ofAllVenues !== false;
+
+export const useMayOfAllVenues = (right: Right) => useUiState((counter) => mayOfAllVenues(counter, right));
 
 /** True after the manager PIN, or for a signed-in manager. */
 export const useIsManager = () => useUiState((counter) => appIn(counter)?.access.manager === true || counter.person?.role === 'manager');

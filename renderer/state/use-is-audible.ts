@@ -5,6 +5,7 @@ export function useIsAudible(): boolean {
   const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const speaker = useUiState((counter) => counter.speaker);
+  const rings = useUiState((counter) => counter.station?.rings !== false);
   const isSilenced = useUiState(isUnattended);
-  return paused === null && sound === 'on' && speaker && !isSilenced;
+  return rings && paused === null && sound === 'on' && speaker && !isSilenced;
 }

@@ -10,7 +10,7 @@ import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { isUnattended, useApp, useKitchenApp, useOrders, useUiState } from '../state/ui-state.ts';
+import { isUnattended, useApp, useKitchenApp, useMay, useOrders, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useIsForOne } from '../state/use-places.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
@@ -45,11 +45,20 @@ export function useLinkLine(): StatusLine[] {
 
 /** Sound paused by staff; a tap ends it. */
 function PausedStrip({ until }: { until: string }) {
+  const mayEnd = useMay('answer');
+  const title = <strong>{t('sound.paused', { time: clockText(Date.parse(until)) })}</strong>;
+  if (!mayEnd)
+    return (
+      <div className="strip strip-mute" role="status">
+        <Icon name="sound-off" />
+        <p>{title}</p>
+      </div>
+    );
   return (
     <button type="button" className="strip strip-sound" onClick={() => void callOrSay('sound.pause', { minutes: 0 })}>
       <Icon name="sound-off" />
       <span>
-        <strong>{t('sound.paused', { time: clockText(Date.parse(until)) })}</strong> <small>{t('sound.pausedWhy')}</small>
+        {title} <small>{t('sound.pausedWhy')}</small>
       </span>
     </button>
   );
@@ -60,9 +69,10 @@ export function useSoundLine(): StatusLine[] {
   const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
+  const rings = useUiState((counter) => counter.station?.rings !== false);
   const isSilenced = useUiState(isUnattended) && paused === null;
   // No line before a venue is connected; setup asks about the sound itself.
-  if (mode === 'setup' || isAudible || isSilenced) return [];
+  if (mode === 'setup' || isAudible || isSilenced || !rings) return [];
   const drawn =
     paused !== null ? (
       <PausedStrip until={paused} />

@@ -7,7 +7,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { markTapped } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
-import { useSeveralVenues, useUiState } from '../state/ui-state.ts';
+import { isForStaff, useSeveralVenues, useUiState } from '../state/ui-state.ts';
 import { isLockedSo } from '../touch/guard.ts';
 import { lockOf } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
@@ -26,7 +26,7 @@ function Screen({ places, isList }: Stops) {
   const waiting = present(places);
   const [first] = waiting;
   const isOne = waiting.length === 1;
-  const isKitchen = useUiState(({ view, screen }) => view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
+  const isKitchen = useUiState(({ view, screen }) => view === 'kitchen' || (isForStaff({ view }) && screen === 'kitchen'));
   return (
     <Dialog
       shape="full"

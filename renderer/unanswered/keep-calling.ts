@@ -5,7 +5,7 @@ import { isPopoverOpen, onLayers, openDialogs } from '../parts/layers.ts';
 import { stoppedOrders } from '../state/board.ts';
 import { onTick, serviceNow } from '../state/clock.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { isInSetUp, ordersIn, readUiState, useUiState } from '../state/ui-state.ts';
+import { isInSetUp, may, ordersIn, readUiState, useUiState } from '../state/ui-state.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall, openedCall } from './call.ts';
 
@@ -81,9 +81,10 @@ function facts(): Facts {
   const { muted, sending } = counter;
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
+  const orders = may(counter, 'answer') ? ordersIn(counter) : {};
   const isBusy = openDialogs() > (readCall().open ? 1 : 0) || isPopoverOpen() || (field !== null && field === document.activeElement);
   return {
-    orders: ordersIn(counter),
+    orders,
     muted,
     sending,
     now: serviceNow(),

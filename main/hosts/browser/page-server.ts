@@ -22,6 +22,8 @@ export interface PageServer {
   isHere(sessionId: string): boolean;
   /** Disconnects a session, or all (null), and voids its tickets for WebSockets. */
   unpair(sessionId: string | null): void;
+  /** Disconnects a session's pages, which reconnect. */
+  reconnect(sessionId: string): void;
   /** True once a page connects, false after `ms`. */
   hasVisitor(ms: number): Promise<boolean>;
   close(): Promise<void>;
@@ -196,6 +198,9 @@ export async function servePage<About>(options: {
     unpair(sessionId) {
       pairing.end(sessionId);
       for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);
+    },
+    reconnect(sessionId) {
+      for (const socket of links.get(sessionId) ?? []) drop(sessionId, socket);
     },
     hasVisitor: (ms) =>
       new Promise((resolve) => {

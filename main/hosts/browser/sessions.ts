@@ -27,6 +27,8 @@ export interface Sessions<About> {
   /** The page proved that it knows the secret `verified`. `next`: the secret offered to it now, or null. */
   used(id: string, verified: string, next: string | null): void;
   seen(id: string): void;
+  /** False if unknown. */
+  change(id: string, about: About): boolean;
   list(): Session<About>[];
   /** Null ends all. */
   end(id: string | null): void;
@@ -112,6 +114,13 @@ export function openSessions<About>(options: {
       if (!session) return;
       session.seenAt = now();
       if (Math.abs(now() - savedAt) > WRITE_SEEN_MS) save();
+    },
+    change(id, about) {
+      const session = sessions.get(id);
+      if (!session || isOver(session)) return false;
+      session.about = about;
+      save();
+      return true;
     },
     list: () => [...sessions.values()].filter((session) => !isOver(session)),
     end: (id) => endThose((session) => id === null || session.id === id),

@@ -3,7 +3,7 @@
  * over https, and those that can do little harm also over plain HTTP.
  */
 import { join } from 'node:path';
-import { NewScreen, type TabletView } from '../../../contract/contract.ts';
+import { NewScreen, type PairedScreen, type TabletView } from '../../../contract/contract.ts';
 import type { App } from '../../app/app.ts';
 import type { ClientLimits } from '../browser/client-link.ts';
 import { createTabletCodes } from '../browser/one-time-codes.ts';
@@ -117,6 +117,8 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     sessions.keepPorts([plainPort.server()?.port ?? port, tlsPort.server()?.port ?? stationsPort]);
   }
 
+  const isTaken = (name: string): boolean => sessions.list().some(({ about }) => plain(about.name) === plain(name));
+
   async function close(): Promise<void> {
     for (const port of ports) await port.close();
     feeds?.stop();
@@ -145,6 +147,13 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     if (id === null) codes.clear();
     for (const port of ports) port.server()?.unpair(id);
     return known || id === null;
+  }
+
+  function change(id: string, screen: PairedScreen): boolean {
+    const paired = sessions.list().find((one) => one.id === id);
+    if (!paired || !sessions.change(id, { ...screen, name: paired.about.name })) return false;
+    for (const { server } of ports) server()?.reconnect(id);
+    return true;
   }
 
   /** Activity names the station, so a new one replaces an earlier one of its name. */
@@ -181,7 +190,9 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         guideUrl: guidePort === undefined ? null : `http://${host}:${guidePort}${GUIDE_PATH}`,
       };
     },
+    isTaken,
     list: () => sessions.list().map(tabletView),
+    change,
     unpair,
     trouble: plainPort.trouble,
     stationTrouble: tlsPort.trouble,

@@ -21,7 +21,7 @@ export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Clien
 
   function watch(send: Parameters<Client['watch']>[0]): Watching {
     if (screen.view !== 'station') return feed.watch(send);
-    send({ push: 'station', name: called, rights: screen.rights, rings: screen.rings });
+    send({ push: 'station', name: called, rights: screen.rights, ofAllVenues: screen.venues === null, rings: screen.rings });
     const watching = feed.watch(send);
     signing = app.signInAt(send);
     return {

@@ -4,7 +4,7 @@ import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { StaffButton } from '../../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
-import { useKitchenApp, useOrders, useUiState } from '../../state/ui-state.ts';
+import { isForStaff, useKitchenApp, useMayOfAllVenues, useOrders, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stepDishSize, useDishSize } from './dish-size.ts';
@@ -17,21 +17,24 @@ import { chooseTab } from './use-tab.ts';
 
 export function KitchenBar({ tab }: { tab: Tab }) {
   const [isOpen, setOpen] = useState(false);
-  // The main screen's own bar has staff button and clock.
-  const isCounter = useUiState(({ view }) => view === 'counter');
+  // The bar of the main screen and of stations has staff button and clock.
+  const isInBar = useUiState(isForStaff);
+  const mayRecall = useMayOfAllVenues('ready');
   return (
     <header className="kitchen-bar">
       <Tabs tab={tab} />
       <KindFilter tab={tab} />
       <Late tab={tab} />
       <PageButtons />
-      <button type="button" className="kitchen-tool kitchen-back" onClick={() => setOpen(true)}>
-        <Icon name="undo" />
-        {t('kitchen.callBack')}
-      </button>
+      {mayRecall && (
+        <button type="button" className="kitchen-tool kitchen-back" onClick={() => setOpen(true)}>
+          <Icon name="undo" />
+          {t('kitchen.callBack')}
+        </button>
+      )}
       <TextSize />
-      {!isCounter && <StaffButton className="kitchen-tool" />}
-      {!isCounter && <Clock />}
+      {!isInBar && <StaffButton className="kitchen-tool" />}
+      {!isInBar && <Clock />}
       {isOpen && <RecallList tab={tab} onClose={() => setOpen(false)} />}
     </header>
   );

@@ -44,6 +44,19 @@ export const SETTINGS: Settings = v.parse(Settings, {
   reports: { folder: '/mnt/reports', tables: 'language' },
 });
 
+const STATION = {
+  id: 'bar',
+  name: 'Bar',
+  view: 'station',
+  rights: ['answer', 'ready', 'pack', 'sold-out'],
+  venues: null,
+  zones: null,
+  rings: true,
+  pairedAt: at(-86_400),
+  lastSeenAt: at(-5),
+  isHere: true,
+} as const;
+
 const TABLET = {
   id: 'tablet',
   name: 'Grill tablet',
@@ -148,7 +161,11 @@ export const ANSWERS: Answers = {
     ],
   }),
   'displays.list': () => ({
-    tablets: [TABLET, { ...TABLET, id: 'door', name: 'Door', view: 'customer', station: null, isHere: false, lastSeenAt: at(-4_000) }],
+    tablets: [
+      { ...STATION, rights: [...STATION.rights] },
+      TABLET,
+      { ...TABLET, id: 'door', name: 'Door', view: 'customer', station: null, isHere: false, lastSeenAt: at(-4_000) },
+    ],
     trouble: null,
     stationTrouble: null,
     authority: { fingerprint: '1F 4C' },

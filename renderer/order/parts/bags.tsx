@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall, useEachCall } from '../../parts/use-call.ts';
 import { personName } from '../../state/names.ts';
+import { useMay } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import './bags.css';
 
@@ -16,6 +17,7 @@ export function unchecked(order: KitchenOrder): string[] {
 export function Bags({ order }: { order: KitchenOrder }) {
   const check = useEachCall('order.check');
   const print = useCall('print.again');
+  const mayPack = useMay('pack');
   const printLabel = (part: number) => void print.run({ orderId: order.id, document: 'participant-label', part, printerId: null });
   if (order.participants.length === 0) return null;
   const people = order.participants.map((person, participant) => {
@@ -32,6 +34,7 @@ export function Bags({ order }: { order: KitchenOrder }) {
           <li key={key}>
             <Checkbox
               className="bag"
+              isReadOnly={!mayPack}
               isSelected={order.checked.includes(participant)}
               onChange={(checked) => void check.run({ orderId: order.id, participant, checked })}
             >
@@ -41,15 +44,17 @@ export function Bags({ order }: { order: KitchenOrder }) {
               <span>{name}</span>
               <ItemsOf order={order} name={name} />
             </Checkbox>
-            <button
-              type="button"
-              className="button quiet square"
-              aria-label={t('bags.print', { name })}
-              disabled={print.busy}
-              onClick={() => printLabel(participant)}
-            >
-              <Icon name="labels" />
-            </button>
+            {mayPack && (
+              <button
+                type="button"
+                className="button quiet square"
+                aria-label={t('bags.print', { name })}
+                disabled={print.busy}
+                onClick={() => printLabel(participant)}
+              >
+                <Icon name="labels" />
+              </button>
+            )}
           </li>
         ))}
       </ul>

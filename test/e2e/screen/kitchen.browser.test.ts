@@ -19,6 +19,8 @@ const START = fileURLToPath(new URL('../../../main/start/start.ts', import.meta.
 let browser: Browser;
 let venue: Venue;
 let displays: { stop(): Promise<void> } | null = null;
+/** Each tablet has its own name. */
+let paired = 0;
 beforeAll(async () => {
   browser = await startBrowser();
 });
@@ -65,7 +67,7 @@ async function tablet(
     await venue.call('displays.allow', { on: true });
   }
   const way = await until('a code', async () => {
-    const answer = await venue.call('displays.pair', { view, name: `${view} ${station}`, station });
+    const answer = await venue.call('displays.pair', { view, name: `${view} ${++paired}`, station });
     return answer.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
   });
   const context = await browser.newContext({ reducedMotion: 'reduce' });

@@ -58,15 +58,15 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   const orders = placed.map(({ order_id: id }) => id);
   for (const id of orders) await until('the order', async () => (await staff.call('history.order', { orderId: id }))?.ok);
   await must('order.accept', { orderId: orders[0], extraMinutes: 0 });
-  const pair = async (view: DisplayView) => {
+  const pair = async (view: DisplayView, name: string) => {
     const paired = await until('a code', async () => {
-      const answer = await staff.call('displays.pair', { view, name: view });
+      const answer = await staff.call('displays.pair', { view, name });
       return answer?.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
     });
     return comeIn(paired.url, undefined, false);
   };
   const counters = await Promise.all(Array.from({ length: COUNTERS }, () => comeIn(app.counterUrl(), undefined, false)));
-  const displays = [await pair('kitchen'), await pair('kitchen'), await pair('customer')];
+  const displays = [await pair('kitchen', 'Hot'), await pair('kitchen', 'Cold'), await pair('customer', 'Window')];
 
   const known: Known = {
     ids: {

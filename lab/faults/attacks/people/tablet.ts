@@ -74,7 +74,7 @@ async function attack(venue: Venue, force: Force) {
   // Each tablet has its own limit, so several thieves can try more.
   const crew: Record<DisplayView, Page[]> = { kitchen: [kitchen], customer: [customer] };
   for (const view of ['kitchen', 'customer'] as const)
-    for (let at = 0; at < 4; at += 1) crew[view].push(await comeIn((await pair(view, `Crew ${at}`)).url));
+    for (let at = 0; at < 4; at += 1) crew[view].push(await comeIn((await pair(view, `Crew ${view} ${at}`)).url));
 
   // Repeated requests are answered only to the caller, and not endlessly.
   await until('what each is shown', () => [...all, other].every(({ heard }) => heard.length > 0));

@@ -9,7 +9,7 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Problems } from '../../../parts/problem.tsx';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { markTapped } from '../../../state/order-commands.ts';
-import { useKitchenApp, useLanguage, useSeveralVenues } from '../../../state/ui-state.ts';
+import { useKitchenApp, useLanguage, useMay, useSeveralVenues } from '../../../state/ui-state.ts';
 import { clockText } from '../../../time/texts.ts';
 import { useSwipe } from '../../../touch/use-swipe.ts';
 import { say, t } from '../../../words.ts';
@@ -71,7 +71,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: KitchenOrder
 
 function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: string | null; waits: boolean }) {
   const { order, isDone } = ticket;
-  const action = headAction(ticket, tab);
+  const action = headAction(ticket, tab, useMay('pack'));
   const label = action && ('label' in action ? say(action.label) : action.kind === 'done' ? t('kitchen.done') : t('kitchen.putAway'));
   return (
     <h2 className="ticket-top">
@@ -198,7 +198,8 @@ function linesAt({ order, lines }: Shown, { station }: KitchenTicket): Shown['li
 }
 
 function Priority({ order }: { order: KitchenOrder }) {
-  if (order.kitchen === null) return null;
+  const mayPack = useMay('pack');
+  if (order.kitchen === null || !mayPack) return null;
   const { priority } = order.kitchen;
   return (
     <div className="ticket-foot">
