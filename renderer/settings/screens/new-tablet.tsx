@@ -5,14 +5,14 @@ import { Choices, Field } from '../../parts/form/field.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';
+import { PairingCode } from './pairing-code.tsx';
 import { StationChoice } from './station-choice.tsx';
 import { NEW_STATION, StationFields } from './station-fields.tsx';
 
 const VIEWS: readonly TabletView['view'][] = ['station', 'kitchen', 'customer'];
-const SECONDS_A_MINUTE = 60;
 
 /** The code is shown until used or expired. */
-export function NewTablet({ tablets }: { tablets: TabletView[] }) {
+export function NewTablet({ tablets, fingerprint }: { tablets: TabletView[]; fingerprint: string | null }) {
   const pair = useFormCall('displays.pair', ['name', 'venues', 'zones']);
   const [view, setView] = useState<TabletView['view']>('station');
   const [station, setStation] = useState(NEW_STATION);
@@ -72,29 +72,7 @@ export function NewTablet({ tablets }: { tablets: TabletView[] }) {
           {t('settings.displays.makeCode')}
         </button>
       </div>
-      <div role="status">{way && <Way given={way.given} />}</div>
+      <div role="status">{way && <PairingCode given={way.given} fingerprint={fingerprint} />}</div>
     </form>
-  );
-}
-
-function Way({ given: { url, code, qr, validSeconds } }: { given: CallOutput<'displays.pair'> }) {
-  const { origin } = new URL(url);
-  const own = useRef<HTMLElement>(null);
-  // The code may appear out of sight.
-  useEffect(() => {
-    own.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <figure ref={own} className="tablet">
-      <img src={qr} alt={t('settings.displays.qr')} />
-      <figcaption>
-        <span>{t('settings.displays.scan')}</span>
-        <code>{origin}</code>
-        <strong>
-          <code className="tablet-code">{code}</code>
-        </strong>
-        <small>{t('settings.displays.validFor', { minutes: validSeconds / SECONDS_A_MINUTE })}</small>
-      </figcaption>
-    </figure>
   );
 }

@@ -36,10 +36,11 @@ export function Tablets() {
     return () => clearInterval(looking);
   }, [read]);
   if (!listed) return null;
-  const { tablets, trouble } = listed;
+  const { tablets, trouble, stationTrouble, authority } = listed;
   return (
     <>
       {trouble && <ProblemText problem={trouble} spoken />}
+      {stationTrouble && <ProblemText problem={stationTrouble} spoken />}
       {tablets.length === 0 && <p>{t('settings.displays.none')}</p>}
       {tablets.length > 0 && (
         <ul className="rows" aria-label={t('settings.displays.list')}>
@@ -57,7 +58,7 @@ export function Tablets() {
           </button>
         </div>
       )}
-      <NewTablet tablets={tablets} />
+      <NewTablet tablets={tablets} fingerprint={authority?.fingerprint ?? null} />
       {changing && (
         <ChangeStation
           id={changing.id}

@@ -15,7 +15,7 @@ const list = () => screen.page.getByRole('list', { name: t('settings.displays.li
 const right = (name: string) => new RegExp(`^${name}`);
 
 async function serveStations(): Promise<void> {
-  await reopen({ settings: { counter: { port: 0, displays_port: 0 } }, venue: { accept_within_seconds: 3_600 } });
+  await reopen({ settings: { counter: { port: 0, displays_port: 0, stations_port: 0 } }, venue: { accept_within_seconds: 3_600 } });
   const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
   onTestFinished(() => displays.stop());
   await openSettings(screen.page, t('settings.areas.screens'));
@@ -29,11 +29,11 @@ async function pair(name: string): Promise<Page> {
     .getByRole('button', { name: t('settings.displays.makeCode') })
     .click();
   const code = await form().locator('.tablet-code').innerText();
-  const address = await form().locator('figcaption > code').innerText();
+  const address = await form().locator('.tablet-address').innerText();
   const context = await screen.page
     .context()
     .browser()
-    ?.newContext({ viewport: { width: 1280, height: 800 } });
+    ?.newContext({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true });
   if (!context) throw new Error('no browser');
   onTestFinished(() => context.close());
   const page = await context.newPage();

@@ -27,7 +27,7 @@ const TABLE: Record<string, string> = {
   none: `
     access.enter access.leave access.setPin backup.make counter.accessCode courier.areas courier.cancel courier.close courier.offer
     courier.order courier.request courier.slip courier.streets courier.venues diagnostics.bundle diagnostics.get displays.allow
-    displays.list displays.pair displays.saveLogo displays.sendAway history.csv job.giveUp job.retry menu.changePrices menu.checkFile
+    displays.change displays.list displays.pair displays.saveLogo displays.sendAway history.csv job.giveUp job.retry menu.changePrices menu.checkFile
     menu.export menu.history menu.read menu.reviewPrices menu.setKind menu.upload menu.uploadDifference notice.dismiss
     order.uploadDocument paper.preview print.dayReport print.move printer.learn printer.seen printer.sheet printer.test printers.find
     printers.ofSystem printers.whereItems sale.checkHours sale.deliveryProvider sale.setDeliveryProvider sale.setSpecialDays sale.setWeek
