@@ -28,7 +28,7 @@ import { Health } from './status/health.tsx';
 import { LineBelowBar } from './status/line-below-bar.tsx';
 import { ReconnectDialog } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
-import { FootStrips, UrgentStrips } from './status/strips.tsx';
+import { ScreenStrips, UrgentStrips } from './status/strips.tsx';
 import { SupportDialog } from './status/support-request.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
@@ -83,7 +83,7 @@ function Counter() {
         {inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}
       </Suspense>
       {isStaff && <AcceptedToast />}
-      {!dialogOpen && <FootStrips />}
+      {!dialogOpen && <ScreenStrips />}
       <Dialogs />
     </div>
   );

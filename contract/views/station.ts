@@ -46,6 +46,11 @@ export type NewScreen = v.InferOutput<typeof NewScreen>;
 /** Times are ISO UTC by this computer's clock. */
 export type TabletView = PairedScreen & { id: string; name: string; pairedAt: string; lastSeenAt: string; isHere: boolean };
 
+/** Whether staff hear a new order there. Kitchen displays are sent only accepted ones. */
+export function ringsForOrders(screen: PairedScreen): boolean {
+  return screen.view === 'station' && screen.rings && screen.zones?.includes('new') !== false;
+}
+
 /** Sent to a station when it connects. */
 export interface StationPush {
   push: 'station';

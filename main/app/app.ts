@@ -110,7 +110,10 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   if (file) takeSettings(file, settings, dataDir);
   const log = opened.use(openLog(dataDir, options.log));
   const onLoss: Parameters<typeof startsOf>[0]['onLoss'] = (loss) => keeping.onLoss(loss);
-  const running = createRunning({ ...startsOf({ ...options, clocks: () => startTime(time), settings, log, folder, onLoss }), log });
+  const paired = () => tablets.list();
+  const starts = startsOf({ ...options, clocks: () => startTime(time), settings, log, folder, onLoss, tablets: paired });
+  const running = createRunning({ ...starts, log });
+  const tablets = createTablets(running);
   const notices = keepHostNotices(running);
   const screens = createScreens(running);
   const keeping = keepDataFolder({ dataDir, time, folder, settings, log, running });
@@ -124,7 +127,6 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   });
   if (file) await takeInFile(file, running.composed(), settings, log);
 
-  const tablets = createTablets(running);
   const calls = createCalls({
     time,
     log,

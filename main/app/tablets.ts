@@ -31,11 +31,14 @@ export interface PairingCode {
 export interface Tablets {
   calls: Pick<Handlers, `displays.${'pair' | 'list' | 'sendAway'}`>;
   offer(pairing: TabletPairing): void;
+  list(): readonly TabletView[];
 }
 
 export function createTablets(running: Running): Tablets {
   let pairing: TabletPairing | null = null;
+  const list = (): TabletView[] => pairing?.list() ?? [];
   return {
+    list,
     offer(given) {
       pairing = given;
     },
@@ -52,7 +55,7 @@ export function createTablets(running: Running): Tablets {
       'displays.list': () => ({
         ok: true,
         value: {
-          tablets: pairing?.list() ?? [],
+          tablets: list(),
           trouble: pairing?.trouble() ?? null,
           stationTrouble: pairing?.stationTrouble() ?? null,
           authority: pairing?.authority() ?? null,

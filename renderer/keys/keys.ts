@@ -3,7 +3,7 @@ import { ACCEPTING_ACTIONS, type ActionName, type KitchenOrder } from '../../con
 import { doHeadOrSay } from '../displays/kitchen/commands.ts';
 import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
-import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
+import { readColumn, readPage, readTickets, turnTo } from '../displays/kitchen/use-tickets.ts';
 import { isAnswer } from '../order/actions/actions.tsx';
 import { showCard } from '../order/show-card.ts';
 import { askSoldOut } from '../order/use-dish-press.ts';
@@ -153,7 +153,8 @@ function isText(target: EventTarget | null): boolean {
 }
 
 function isCommand(key: string): boolean {
-  return /^([1-9aruxos+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key);
+  // Elsewhere, page keys scroll.
+  return /^([1-9aruxos+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key) || (isKitchen() && /^Page(Up|Down)$/.test(key));
 }
 
 function command(key: string): boolean {
@@ -161,7 +162,8 @@ function command(key: string): boolean {
   const card = document.activeElement?.closest<HTMLElement>('[data-order-id]') ?? null;
   const chosen = shown.find(({ id }) => card?.dataset.orderId === id) ?? null;
   if (/^[1-9]$/.test(key)) return choose(shown[Number(key) - 1]);
-  if (key === 'Home') return choose(shown[0]);
+  if (key === 'PageUp' || key === 'PageDown') return turnTo(readPage() + (key === 'PageDown' ? 1 : -1));
+  if (key === 'Home') return (isKitchen() && turned(0, 'first')) || choose(shown[0]);
   if (key.startsWith('Arrow')) return move(shown, chosen, key);
   if (!chosen || !card) return false;
   // If a button has the focus, Enter presses it.
@@ -230,9 +232,9 @@ function choose(order: KitchenOrder | undefined): boolean {
   const card = order && cardOf(order.id);
   enteredAt = Number.NEGATIVE_INFINITY;
   if (card && !isLockedSo(card)) showCard(order.id);
-  // A tabbed board must first show the order's column.
+  // A tabbed board must first show the order's column, or the order.
   else if (order && !card && !isKitchen() && !isCalling()) {
-    setUiState({ boardTab: order.column });
+    setUiState({ boardTab: order.column, boardOrder: order.id });
     requestAnimationFrame(() => void showCard(order.id));
   }
   return order !== undefined;
@@ -250,7 +252,16 @@ function move(shown: KitchenOrder[], chosen: KitchenOrder | null, key: string): 
   if (isCalling()) return choose(shown[shown.indexOf(chosen) + (forwards ? 1 : -1)]);
   const columns = [...new Set(shown.map(columnOf))];
   const next = columns[columns.indexOf(columnOf(chosen)) + (forwards ? 1 : -1)];
+  if (next === undefined && isKitchen()) return turned(readPage() + (forwards ? 1 : -1), forwards ? 'first' : 'last');
   return choose(shown.find((order) => columnOf(order) === next));
+}
+
+function turned(page: number, which: 'first' | 'last'): boolean {
+  if (!turnTo(page)) return false;
+  const order = readTickets().at(which === 'first' ? 0 : -1);
+  enteredAt = Number.NEGATIVE_INFINITY;
+  requestAnimationFrame(() => order && showCard(order.id));
+  return true;
 }
 
 /** The order that a code names, and for a label the person; else null. */

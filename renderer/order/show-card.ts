@@ -39,7 +39,7 @@ export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
   const { filling, openOrder } = readUiState();
   if (filling > 0) return setUiState({ openAbove: openOrder === id ? null : id });
   const wait = openDialogs() > 0 ? CLOSES_MS : 0;
-  setUiState({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
+  setUiState({ screen: 'board', boardTab: column, boardOrder: id, setUp: null, ...NOTHING_OPEN });
   let frames = 0;
   const look = (): void => {
     // Nothing moves under a pressed finger.

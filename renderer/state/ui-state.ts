@@ -81,6 +81,8 @@ export interface UiState {
   openAbove: string | null;
   /** The column shown on a board with tabs. */
   boardTab: Column;
+  /** The new order on a board that shows one at a time; null: the most urgent. */
+  boardOrder: string | null;
   view: ClientView;
   /** What this page may do as a station; null if it isn't one. */
   station: Omit<StationPush, 'push'> | null;
@@ -143,6 +145,7 @@ export const useUiState = create<UiState>(() => ({
   filling: 0,
   openAbove: null,
   boardTab: 'new',
+  boardOrder: null,
   view: viewOf(location.search),
   station: null,
   historyTab: 'orders',
@@ -175,6 +178,14 @@ export const readUiState = useUiState.getState;
 
 export const isInSetUp = (counter: UiState): boolean =>
   counter.setUp !== null && counter.view === 'counter' && appIn(counter)?.mode === 'live';
+
+/** Only the main screen: the computer's other windows ring. */
+export const isUnattended = (counter: UiState = readUiState()): boolean =>
+  counter.view === 'counter' && appIn(counter)?.unattended === true;
+
+/** Only the main screen: the computer's other windows ring. */
+export const isUnattended = ({ view, held }: UiState = readUiState()): boolean =>
+  view === 'counter' && held?.state.app.app?.unattended === true;
 
 export function openSettings(part: SettingsPart): void {
   setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });

@@ -1,9 +1,10 @@
 /** Whether this screen would play the sound of a new order now. */
-import { useKitchenApp, useUiState } from './ui-state.ts';
+import { isUnattended, useKitchenApp, useUiState } from './ui-state.ts';
 
 export function useIsAudible(): boolean {
   const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const speaker = useUiState((counter) => counter.speaker);
-  return paused === null && sound === 'on' && speaker;
+  const isSilenced = useUiState(isUnattended);
+  return paused === null && sound === 'on' && speaker && !isSilenced;
 }

@@ -8,7 +8,7 @@ import { tryTheSound } from '../sound/sound.ts';
 import { StaffButton } from '../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { worstSign } from '../state/signs.ts';
-import { setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
+import { isUnattended, openSettings, setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { clockText } from '../time/texts.ts';
@@ -167,7 +167,9 @@ function SoundButton() {
   const paused = (app?.soundPausedUntil ?? null) !== null;
   const isShownBelow = useShownCause() === CAUSE.sound;
   const on = useIsAudible();
+  const isSilenced = useUiState(isUnattended);
   if (app?.mode === 'setup') return null;
+  if (isSilenced && !paused) return <SilencedSound />;
   const name = on ? t('sound.on') : paused ? t('sound.pausedShort') : sound === 'blocked' ? t('sound.blocked') : t('sound.none');
   return (
     <button
@@ -179,6 +181,21 @@ function SoundButton() {
     >
       <Icon name={on ? 'sound-on' : 'sound-off'} />
       <span className={isShownBelow ? 'unseen' : 'bar-word'}>{name}</span>
+    </button>
+  );
+}
+
+function SilencedSound() {
+  return (
+    <button
+      type="button"
+      className="bar-tool bar-sound"
+      data-mood="quiet"
+      title={t('sound.unattendedWhy')}
+      onClick={() => openSettings('screens')}
+    >
+      <Icon name="sound-off" />
+      <span className="bar-word">{t('sound.blocked')}</span>
     </button>
   );
 }

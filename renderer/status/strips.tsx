@@ -10,8 +10,9 @@ import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { useApp, useKitchenApp, useOrders, useUiState } from '../state/ui-state.ts';
+import { isUnattended, useApp, useKitchenApp, useOrders, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
+import { useIsForOne } from '../state/use-places.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { lockStrip } from '../touch/lock.ts';
 import { waitingOrders } from '../unanswered/call.ts';
@@ -59,8 +60,9 @@ export function useSoundLine(): StatusLine[] {
   const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
+  const isSilenced = useUiState(isUnattended) && paused === null;
   // No line before a venue is connected; setup asks about the sound itself.
-  if (mode === 'setup' || isAudible) return [];
+  if (mode === 'setup' || isAudible || isSilenced) return [];
   const drawn =
     paused !== null ? (
       <PausedStrip until={paused} />
@@ -83,12 +85,15 @@ export function useSoundLine(): StatusLine[] {
   return [{ cause: CAUSE.sound, rank: RANK.sound, drawn }];
 }
 
-function NewOrderBanner() {
+/** `isForOne`: the board itself shows how many new orders there are. */
+function NewOrderBanner({ isForOne }: { isForOne: boolean }) {
   const muted = useUiState((counter) => counter.muted);
   const { call, strip } = useUnanswered();
-  // The order alert or its strip already shows these.
+  // The order alert, its strip or the board already shows these.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
-  const alerting = firstToAnnounce(alertingOrders(useOrders(), muted).filter(({ id }) => !named.has(id)));
+  const alerting = firstToAnnounce(
+    alertingOrders(useOrders(), muted).filter(({ id, column }) => !named.has(id) && !(isForOne && column === 'new')),
+  );
   const [first] = alerting;
   const one = underWayOf(alerting) ?? first;
   const see = () => {
@@ -134,14 +139,17 @@ function bannerText(alerting: KitchenOrder[], first: KitchenOrder): string {
     : t('banner.look', { number, state: say(first.statusLabel) });
 }
 
-export function FootStrips() {
+function FootStrips({ isForOne }: { isForOne: boolean }) {
   return (
     <div className="foot-strips">
-      <NewOrderBanner />
-      <WaitingStrip />
+      <NewOrderBanner isForOne={isForOne} />
+      <WaitingStrip isForOne={isForOne} />
     </div>
   );
 }
+
+/** The strips over the foot of a screen. */
+export const ScreenStrips = () => <FootStrips isForOne={useIsForOne()} />;
 
 /** Strips that are shown in dialogs, too. */
 export function UrgentStrips() {
@@ -150,7 +158,7 @@ export function UrgentStrips() {
       {useLinkLine().map(({ cause, drawn }) => (
         <Fragment key={cause}>{drawn}</Fragment>
       ))}
-      <FootStrips />
+      <FootStrips isForOne={false} />
     </>
   );
 }

@@ -92,7 +92,15 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         authority = opened.value;
       }
       const takeCode = (id: string) => codes.take(id);
-      return serveSecurely({ ...page(), port, names: privateAddresses, sessions, takeCode, extraFile: trustedFile, authority });
+      return serveSecurely({
+        ...page(),
+        port,
+        names: privateAddresses,
+        sessions: { ...sessions, begin },
+        takeCode,
+        extraFile: trustedFile,
+        authority,
+      });
     },
   });
   const ports = [plainPort, tlsPort];
@@ -137,6 +145,14 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     if (id === null) codes.clear();
     for (const port of ports) port.server()?.unpair(id);
     return known || id === null;
+  }
+
+  /** Activity names the station, so a new one replaces an earlier one of its name. */
+  function begin(host: string, secret: string, screen: NewScreen): string {
+    const name = plain(screen.name);
+    for (const { id, about } of sessions.list())
+      if (screen.view === 'station' && about.view === 'station' && plain(about.name) === name) unpair(id);
+    return sessions.begin(host, secret, screen);
   }
 
   function tabletView({ id, about, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
@@ -192,3 +208,5 @@ function only(sessions: Sessions<NewScreen>, may: (screen: NewScreen) => boolean
     },
   };
 }
+
+const plain = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -7,6 +7,9 @@ import type { Client } from '../browser/client-link.ts';
 import { displayMay } from './display-calls.ts';
 import type { ScreenFeeds } from './screen-feeds.ts';
 
+/** A heavier call, such as a report, would never fit a paired screen's limit. */
+const HEAVIEST = 20;
+
 /** Calls are checked against the orders that the screen shows at that moment. */
 export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Client {
   const { name: called } = screen;
@@ -32,7 +35,7 @@ export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Clien
 
   return {
     watch,
-    costOf: (name) => (screen.view === 'station' ? costOfCall(name) : name === 'kitchen.recent' ? 5 : 1),
+    costOf: (name) => (screen.view === 'station' ? Math.min(costOfCall(name), HEAVIEST) : name === 'kitchen.recent' ? 5 : 1),
     async call(name, input) {
       const { view } = screen;
       if (view === 'station') return app.call(name, input, signing, { kind: 'station', name: called, station: screen, shows: card });

@@ -14,15 +14,17 @@ export interface Projection<K extends PageKind> {
   stop(): void;
 }
 
+export type IdOf = (topic: Topic, id: string, isShown: boolean, isHeld: (id: string) => boolean) => string | null;
+
 /**
- * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. Entries that are shown as
- * before aren't sent, and each push is one object for all screens, so it's serialized once.
+ * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. `isHeld`: whether an ID
+ * is on the screens. Entries that are shown as before aren't sent, and each push is one object for all screens, so it's serialized once.
  */
 export function project<K extends PageKind>(
   of: K,
   watchFeed: (onPush: (push: StatePush) => void) => Watching,
   shown: Shown<K>,
-  idOf: (topic: Topic, id: string, isShown: boolean) => string | null = (_, id) => id,
+  idOf: IdOf = (_, id) => id,
 ): Projection<K> {
   const topics = Object.keys(shown) as (Topic & keyof PageStates[K])[];
   const entries = new Map(topics.map((topic) => [topic, new Map<string, { text: string; value: unknown }>()]));
@@ -36,7 +38,7 @@ export function project<K extends PageKind>(
       if (held === undefined) return [];
       const as = shown[topic as Topic & keyof PageStates[K]] as (value: unknown) => unknown;
       const next = value === null ? null : as(value);
-      const key = idOf(topic, id, next !== null);
+      const key = idOf(topic, id, next !== null, (one) => held.has(one));
       if (key === null) return [];
       const text = JSON.stringify(next);
       if ((held.get(key)?.text ?? 'null') === text) return [];

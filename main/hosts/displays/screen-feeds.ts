@@ -1,8 +1,8 @@
 /** The feeds of paired screens: one for each distinct view, however many screens show it. */
-import { customerOrder, type PairedScreen, type Topic } from '../../../contract/contract.ts';
+import { customerOrder, type PairedScreen } from '../../../contract/contract.ts';
 import type { App } from '../../app/app.ts';
 import { customerApp, kitchenApp, kitchenOrder } from './display-views.ts';
-import { type Projection, project } from './projection.ts';
+import { type IdOf, type Projection, project } from './projection.ts';
 import { stationView } from './station-view.ts';
 
 export type ScreenFeed =
@@ -63,18 +63,18 @@ function keyOf(screen: PairedScreen): string {
 const MOST_NUMBERS = 1_000;
 
 /** Customer displays get running numbers, so that order IDs aren't exposed. */
-function runningNumbers(): (topic: Topic, id: string, isShown: boolean) => string | null {
+function runningNumbers(): IdOf {
   const numbers = new Map<string, string>();
   let last = 0;
-  return (topic, id, isShown) => {
+  return (topic, id, isShown, isHeld) => {
     if (topic !== 'orders') return id;
     const known = numbers.get(id);
     if (known !== undefined || !isShown) return known ?? null;
     last += 1;
     const number = String(last).padStart(9, '0');
     numbers.set(id, number);
-    // An order's number is forgotten after a thousand more orders.
-    for (const [old] of numbers) if (numbers.size > MOST_NUMBERS) numbers.delete(old);
+    // An order's number is forgotten after a thousand more orders, unless it's still shown.
+    for (const [old, held] of numbers) if (numbers.size > MOST_NUMBERS && old !== id && !isHeld(held)) numbers.delete(old);
     return number;
   };
 }

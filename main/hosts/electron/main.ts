@@ -100,7 +100,7 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
 }
 
 function runStation(dataDir: string, link: StationLink | null): void {
-  openStation({ dataDir, link, icon: join(OUT, 'icons', 'icon.png') }).catch((error: unknown) => giveUp(error, dataDir));
+  openStation({ dataDir, link, time: systemTime, icon: join(OUT, 'icons', 'icon.png') }).catch((error: unknown) => giveUp(error, dataDir));
 }
 
 function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): void {

@@ -1,4 +1,4 @@
-/** A kitchen display's bar: station, late tickets, finished ones, time. */
+/** A kitchen display's bar: station, order type, late tickets, pages, finished ones, time. */
 import { useState } from 'react';
 import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
@@ -8,26 +8,24 @@ import { useKitchenApp, useOrders, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stepDishSize, useDishSize } from './dish-size.ts';
+import { KindFilter } from './kind-filter.tsx';
+import { PageButtons } from './page-buttons.tsx';
 import { RecallList } from './recall-list.tsx';
 import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
 
-export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
+export function KitchenBar({ tab }: { tab: Tab }) {
   const [isOpen, setOpen] = useState(false);
   // The main screen's own bar has staff button and clock.
   const isCounter = useUiState(({ view }) => view === 'counter');
   return (
     <header className="kitchen-bar">
       <Tabs tab={tab} />
+      <KindFilter tab={tab} />
       <Late tab={tab} />
-      {hidden > 0 && (
-        <button type="button" className="kitchen-tool" onClick={onMore}>
-          <Icon name="down" />
-          {t('board.more', { count: hidden })}
-        </button>
-      )}
-      <button type="button" className="kitchen-tool" onClick={() => setOpen(true)}>
+      <PageButtons />
+      <button type="button" className="kitchen-tool kitchen-back" onClick={() => setOpen(true)}>
         <Icon name="undo" />
         {t('kitchen.callBack')}
       </button>

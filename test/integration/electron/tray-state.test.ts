@@ -70,6 +70,14 @@ describe('a new order', () => {
     expect(arrived(follow(patch(put(order('1')))))).toEqual(['1']);
   });
 
+  test('is counted but not announced by an unattended computer, even once someone is there', () => {
+    const follow = followTrayState(Date.now);
+    const news = follow(snapshot([order('1')], { app: { app: { ...app, unattended: true } } }));
+    expect(arrived(news)).toEqual([]);
+    expect(news.newOrders).toBe(1);
+    expect(arrived(follow(patch({ topic: 'app', id: 'app', value: app }, put(order('2')))))).toEqual(['2']);
+  });
+
   test('is announced without customer data, because a locked screen shows it', () => {
     expect(announcementOf(order('7'))).toEqual({ title: 'New order #7', body: 'Harbour Grill · Home delivery · 3 items · 50.80 EUR' });
     expect(announcementOf(order('7', { itemCount: 1, total: null, toPay: null })).body).toBe('Harbour Grill · Home delivery · 1 item');

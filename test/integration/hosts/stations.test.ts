@@ -160,6 +160,18 @@ test('a station pairs over https with the authority that its guide gives, and ge
   expect(await enter(origin, code, ca)).toBe(null);
 });
 
+test("an unattended computer's opening check names the connected station", async () => {
+  await ask('settings.saveCounter', { counter: { unattended: true } });
+  const check = async () => (await ask('selfTest.run', {}))?.steps.find(({ id }) => id === 'ringing');
+  const { url, code, guideUrl } = await station();
+  const { origin } = new URL(url);
+  const ca = await authorityAt(guideUrl);
+  expect(await check()).toMatchObject({ ok: false });
+  const way = await enter(origin, code, ca);
+  await joined(origin, way?.ticket ?? '', { ca, from: origin });
+  expect(await check()).toMatchObject({ ok: true, text: message('selfTest.ringingHere', { names: 'Counter 2' }) });
+});
+
 test('a page of the plain port opens no WebSocket of the https one', async () => {
   const { url, code, guideUrl } = await station();
   const { origin } = new URL(url);

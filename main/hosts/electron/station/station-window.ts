@@ -6,8 +6,7 @@ import { app, BrowserWindow, protocol, session } from 'electron';
 import * as v from 'valibot';
 import { message } from '../../../../contract/message.ts';
 import { writePrivately } from '../../../../shared/files/private-files.ts';
-import { systemTime } from '../../../../shared/time/system-time.ts';
-import type { Cancel } from '../../../../shared/time/time.ts';
+import type { Cancel, Time } from '../../../../shared/time/time.ts';
 import { cannotStart } from '../../../app/trouble.ts';
 import { PAGE_HEADERS } from '../../counter-page.ts';
 import { troublePage } from '../../trouble-page.ts';
@@ -32,7 +31,8 @@ export const isStation = (dataDir: string): boolean => existsSync(join(dataDir, 
 export const leaveStation = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true });
 
 /** Rejects with what to do if the link's counter isn't there, or this folder is a counter's. */
-export async function openStation({ dataDir, icon, link }: { dataDir: string; icon: string; link: StationLink | null }): Promise<void> {
+export async function openStation(options: { dataDir: string; icon: string; link: StationLink | null; time: Time }): Promise<void> {
+  const { dataDir, icon, link, time } = options;
   if (existsSync(join(dataDir, COUNTERS_FILE)))
     throw new Error('This computer receives orders itself. To use it as a station, start it with another --data-dir.');
   const { origin, authority } = link ? await pair(dataDir, link) : readKept(dataDir);
@@ -45,7 +45,7 @@ export async function openStation({ dataDir, icon, link }: { dataDir: string; ic
   });
   const away = troublePage(cannotStart(dataDir, { text: message('station.counterAway'), hint: message('station.checkCounter') }));
   protocol.handle(PAGE_SCHEME, () => new Response(away, { headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' } }));
-  show(icon, origin, link?.code ?? null);
+  show(icon, time, origin, link?.code ?? null);
 }
 
 async function pair(dataDir: string, { origin, authority: fingerprint }: StationLink): Promise<Kept> {
@@ -60,7 +60,7 @@ function readKept(dataDir: string): Kept {
 }
 
 /** While the counter is away, the window says so and tries again. */
-function show(icon: string, origin: string, code: string | null): void {
+function show(icon: string, time: Time, origin: string, code: string | null): void {
   const window = new BrowserWindow({ title: 'Tillbridge', icon, autoHideMenuBar: true, webPreferences: preferences() });
   const { webContents } = window;
   let again: Cancel | undefined;
@@ -69,7 +69,7 @@ function show(icon: string, origin: string, code: string | null): void {
     if (!isMainFrame || URL.parse(address)?.origin !== origin) return;
     load(AWAY_ADDRESS);
     again?.();
-    again = systemTime.after(TRY_AGAIN_MS, () => load(origin));
+    again = time.after(TRY_AGAIN_MS, () => load(origin));
   });
   webContents.on('render-process-gone', () => load(origin));
   window.once('closed', () => again?.());

@@ -11,13 +11,14 @@ import { useOfServiceNow } from '../../../state/clock.ts';
 import { markTapped } from '../../../state/order-commands.ts';
 import { useKitchenApp, useLanguage, useSeveralVenues } from '../../../state/ui-state.ts';
 import { clockText } from '../../../time/texts.ts';
+import { useSwipe } from '../../../touch/use-swipe.ts';
 import { say, t } from '../../../words.ts';
 import { doHead, doHeadOrSay, prioritize } from '../commands.ts';
 import { headAction } from '../head-action.ts';
 import { type Ticket as Shown, type Tab, ticketOf } from '../tickets.ts';
 import { Dish } from './dish.tsx';
 import { Elapsed, kitchenAge, TicketBar } from './ticket-age.tsx';
-import { useSwipe } from './use-swipe.ts';
+import { TicketBody } from './ticket-body.tsx';
 
 export const Ticket = memo(function Ticket({ order, tab }: { order: KitchenOrder; tab: Tab }) {
   useLanguage();
@@ -46,7 +47,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: KitchenOrder
       <Head ticket={ticket} tab={tab} mood={mood} waits={waits} />
       <TicketBar order={order} />
       <Strips ticket={ticket} />
-      <div className="ticket-body">
+      <TicketBody lines={ticket.lines}>
         <div className="ticket-notes">
           {/* The allergy words, readable from two meters, then the note. */}
           <AllergyTag of={order.allergies} />
@@ -59,7 +60,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: KitchenOrder
             <Icon name="dots" /> {t('card.cut')}
           </p>
         )}
-      </div>
+      </TicketBody>
       {tab === EXPO && <Priority order={order} />}
       <div className="ticket-over">
         <Actions order={{ ...order, actions: [] }} />
