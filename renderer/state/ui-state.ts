@@ -183,10 +183,6 @@ export const isInSetUp = (counter: UiState): boolean =>
 export const isUnattended = (counter: UiState = readUiState()): boolean =>
   counter.view === 'counter' && appIn(counter)?.unattended === true;
 
-/** Only the main screen: the computer's other windows ring. */
-export const isUnattended = ({ view, held }: UiState = readUiState()): boolean =>
-  view === 'counter' && held?.state.app.app?.unattended === true;
-
 export function openSettings(part: SettingsPart): void {
   setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
 }
