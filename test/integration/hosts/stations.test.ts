@@ -152,13 +152,12 @@ test('a copied key works until its station is ended at the counter, and older ke
   if (turned.outcome !== 'in') throw new Error('not let in');
   const next = await askIn(origin, turned.keys);
   if (next.outcome !== 'in') throw new Error('not let in');
-  // The key that was replaced and is no longer offered.
-  const older = page.keys.filter(({ secret }) => ![...turned.keys, ...next.keys].some((one) => one.secret === secret));
-  for (const key of older) expect(await byKeys(origin, [key])).toBe(false);
-  const began = performance.now();
+  // The key that the page has replaced twice.
+  const older = page.keys.filter(({ secret }) => next.keys.every((one) => one.secret !== secret));
+  expect(older).toHaveLength(1);
+  expect(await byKeys(origin, older)).toBe(false);
   await endOf('Stolen');
   await until('both to be cut off', () => !page.isOpen() && !copied.isOpen());
-  expect(performance.now() - began).toBeLessThan(1_000);
   const heard = [page.bytes(), copied.bytes()];
   await venue.arrived();
   expect([page.bytes(), copied.bytes()]).toEqual(heard);
@@ -185,12 +184,16 @@ test('one session cannot open endless sockets, and its flood leaves other statio
   const thief = await paired();
   const other = await paired();
   const { origin, host } = new URL(thief.address);
-  const opened: boolean[] = [];
-  for (let at = 0; at < 12; at += 1) {
+  const opened: WebSocket[] = [];
+  while (opened.length < 9) {
     const entry = await askIn(origin, thief.keys);
-    opened.push(entry.outcome === 'in' && (await links(host, [PROTOCOL, entry.ticket])));
+    if (entry.outcome !== 'in') throw new Error('not let in');
+    const socket = new WebSocket(`ws://${host}${BRIDGE_PATH}`, [PROTOCOL, entry.ticket], { origin });
+    const isOpen = await new Promise((resolve) => socket.once('open', () => resolve(true)).once('error', () => resolve(false)));
+    if (isOpen) opened.push(socket);
   }
-  expect(opened.filter(Boolean).length).toBeLessThan(8);
+  onTestFinished(() => opened.forEach((socket) => void socket.terminate()));
+  await until('the first two to end', () => !thief.isOpen() && opened[0]?.readyState === WebSocket.CLOSED);
   const strangers = Array.from({ length: 200 }, (_, at) => [
     ask(`${origin}/challenge`).catch(() => null),
     ask(origin + AUTHENTICATE_PATH, { headers: { authorization: `Tillbridge ${at} a.b.c d e` } }).catch(() => null),

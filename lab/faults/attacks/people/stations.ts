@@ -72,7 +72,7 @@ export async function tryStations(venue: Venue, ask: Ask): Promise<Tries> {
     if (JSON.stringify(venue.card(hidden)) !== before) reached.push("a station of one venue changed another venue's order");
     const received = crew.flatMap(({ heard }) => heard).join('\n');
     for (const text of [hidden, there, 'Canary Hillside', ...secretsOf(venue)])
-      if (received.includes(text)) reached.push(`a station of one venue was received ${text}`);
+      if (received.includes(text)) reached.push(`a station of one venue received ${text}`);
   }
 
   const settings = JSON.stringify(await venue.call('settings.get', {}));
