@@ -193,7 +193,7 @@ function textOf(frame: ServerFrame | DisplayFrame): string {
 
 /** ID and name of an unparsed call; null if it doesn't start as our page writes it. */
 function beginningOf(frame: Buffer): { id: number; call: string } | null {
-  const [, id, call] = /^\{"id":(\d{1,15}),"call":"([^"\\]{1,100})"/.exec(frame.toString('utf8', 0, 140)) ?? [];
+  const [, id, call] = /^\{"id":(\d{1,15}),"call":"([^"\\]{0,100})"/.exec(frame.toString('utf8', 0, 140)) ?? [];
   return id === undefined || call === undefined ? null : { id: Number(id), call };
 }
 

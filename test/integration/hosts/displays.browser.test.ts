@@ -255,10 +255,11 @@ test('Settings pairs a tablet by name, lists it as connected, and unpairs it at 
   await part.getByText('No paired tablets.').waitFor();
   const form = part.getByRole('form', { name: 'Pair a tablet' });
   const authenticate = async (name: string) => {
+    await form.getByRole('radio', { name: 'Kitchen display' }).click({ force: true });
     await form.getByLabel('Tablet name').fill(name);
     await form.getByRole('button', { name: 'Show code' }).click();
     const code = await form.locator('.tablet-code').textContent();
-    const origin = await form.locator('figcaption > code').textContent();
+    const origin = await form.locator('.tablet-address').textContent();
     const opened = await tablet(`${origin}/#${code}`);
     await opened.page.getByRole('article', { name: 'Order 704' }).waitFor();
     await form.locator('.tablet-code').waitFor({ state: 'detached' });

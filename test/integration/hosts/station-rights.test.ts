@@ -84,7 +84,7 @@ function ask(url: string, { method = 'GET', headers = {} }: { method?: string; h
   });
 }
 
-test('a recording of a station coming in grants no access and contains neither code nor key', async () => {
+test('a recording of a station coming in gives no access and contains neither code nor key', async () => {
   const url = await accessLink();
   const { origin, hash } = new URL(url);
   const sent: string[] = [];
@@ -149,7 +149,7 @@ test("another site's page can neither open the socket, call, frame the page, nor
     expect((await ask(`${origin}/challenge`, { headers: { host: `${name}:${port}` } })).status).toBe(421);
 });
 
-test('a copied key works until its station is ended at the counter, then for no device, and older keys never', async () => {
+test('a copied key works until its station is ended at the counter, and older keys never', async () => {
   const page = await paired({ name: 'Stolen' });
   const { origin } = new URL(page.address);
   const copied = await comeIn(page.address, page.keys);
@@ -158,13 +158,12 @@ test('a copied key works until its station is ended at the counter, then for no 
   if (turned.outcome !== 'in') throw new Error('not let in');
   const next = await askIn(origin, turned.keys);
   if (next.outcome !== 'in') throw new Error('not let in');
-  // The key that was replaced and is no longer offered.
-  const older = page.keys.filter(({ secret }) => ![...turned.keys, ...next.keys].some((one) => one.secret === secret));
-  for (const key of older) expect(await byKeys(origin, [key])).toBe(false);
-  const began = performance.now();
+  // The key that the page has replaced twice.
+  const older = page.keys.filter(({ secret }) => next.keys.every((one) => one.secret !== secret));
+  expect(older).toHaveLength(1);
+  expect(await byKeys(origin, older)).toBe(false);
   await endOf('Stolen');
   await until('both to be cut off', () => !page.isOpen() && !copied.isOpen());
-  expect(performance.now() - began).toBeLessThan(1_000);
   const heard = [page.bytes(), copied.bytes()];
   await venue.arrived();
   expect([page.bytes(), copied.bytes()]).toEqual(heard);
@@ -190,13 +189,17 @@ test('a station paired again by its name replaces the earlier one, so a name is 
 test('one session cannot open endless sockets, and its flood leaves other stations alone', async () => {
   const thief = await paired();
   const other = await paired();
-  const { origin } = new URL(thief.address);
-  const opened: boolean[] = [];
-  for (let at = 0; at < 12; at += 1) {
+  const { origin, host } = new URL(thief.address);
+  const opened: WebSocket[] = [];
+  while (opened.length < 9) {
     const entry = await askIn(origin, thief.keys);
-    opened.push(entry.outcome === 'in' && (await links(origin, [PROTOCOL, entry.ticket])));
+    if (entry.outcome !== 'in') throw new Error('not let in');
+    const socket = new WebSocket(`wss://${host}${BRIDGE_PATH}`, [PROTOCOL, entry.ticket], { origin });
+    const isOpen = await new Promise((resolve) => socket.once('open', () => resolve(true)).once('error', () => resolve(false)));
+    if (isOpen) opened.push(socket);
   }
-  expect(opened.filter(Boolean).length).toBeLessThan(8);
+  onTestFinished(() => opened.forEach((socket) => void socket.terminate()));
+  await until('the first two to end', () => !thief.isOpen() && opened[0]?.readyState === WebSocket.CLOSED);
   const strangers = Array.from({ length: 200 }, (_, at) => [
     ask(`${origin}/challenge`).catch(() => null),
     ask(origin + AUTHENTICATE_PATH, { headers: { authorization: `Tillbridge ${at} a.b.c d e` } }).catch(() => null),
@@ -209,8 +212,8 @@ test('one session cannot open endless sockets, and its flood leaves other statio
 test('a station of one venue is sent nothing of another, and does nothing there', async () => {
   const page = await paired(atHarbour());
   await shows(page, here);
-  const sent = page.heard.join('\n');
-  for (const text of [hidden, there, 'Hillside', 'Canary There']) expect(sent).not.toContain(text);
+  const received = page.heard.join('\n');
+  for (const text of [hidden, there, 'Hillside', 'Canary There']) expect(received).not.toContain(text);
   const tries: [CallName, object][] = [
     ['order.touch', { orderId: hidden }],
     ['order.detail', { orderId: hidden }],
@@ -248,14 +251,14 @@ test('a station is sent nothing of the settings, and its cards offer only what i
   const state = venue.state();
   expect(snapshot.orders[here].actions).toEqual([]);
   expect(state.orders[here]?.actions.length).toBeGreaterThan(0);
-  const sent = page.heard.join('\n');
+  const received = page.heard.join('\n');
   for (const address of [
     ...(state.app.app?.intake ?? []).flatMap((source) => source.address ?? []),
     ...(state.app.app?.addresses ?? []).map(({ address: one }) => one),
     ...Object.values(state.printers).map((printer) => printer.address),
     'Canary of the settings',
   ])
-    expect(sent).not.toContain(address);
+    expect(received).not.toContain(address);
   await venue.bringTo(here, 'preparing');
   await until('its card to leave', () => page.heard.some((frame) => frame.includes(`"id":"${here}","value":null`)));
   expect(await page.call('order.ready', { orderId: here })).toMatchObject(refused('not-its-right'));
@@ -279,6 +282,12 @@ test('a station with one right does nothing that needs another', async () => {
   for (const name of ['__proto__', 'constructor', 'counter.accessCode', 'no.call'])
     expect((await page.call(name, {}))?.ok, name).toBe(false);
   expect(await page.call('order.accept', { orderId: here, extraMinutes: 0 })).toMatchObject({ ok: true });
+});
+
+test('each call is answered, whatever its name, also above the limit', async () => {
+  const page = await paired();
+  const answers = await Promise.all(Array.from({ length: 60 }, () => page.call('', {})));
+  expect(answers.filter((answer) => answer?.ok === false)).toHaveLength(60);
 });
 
 test('staff sign in at one connection of a station and not at another of the same session', async () => {

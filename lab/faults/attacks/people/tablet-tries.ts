@@ -4,7 +4,7 @@ import type { Venue } from '../../../../test/e2e/venue/venue.ts';
 /** No order has this ID. */
 export const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-export function inputFor(name: string, orderId: string, venue: Venue): unknown {
+export function inputFor(name: string, orderId: string, venue: Venue, venueId = venue.venueId): unknown {
   // An order without a kitchen ticket gets a plausible key.
   const line = venue.state().orders[orderId]?.kitchen?.lines[0]?.key ?? 'any';
   const operation = { orderId, requestId: 'a-request-of-mine', operation: { operation: 'eta', minutes: 5 } };
@@ -24,6 +24,16 @@ export function inputFor(name: string, orderId: string, venue: Venue): unknown {
     'kitchen.prioritize': { orderId, on: true },
     'kitchen.recent': { station: null },
     'kitchen.recall': { orderId, station: null },
+    'menu.get': { venueId, language: 'en' },
+    'menu.soldOut': { venueId, what: [{ kind: 'item', id: 'any' }], end: { until: 'changed' } },
+    'menu.backOnSale': { venueId, what: [{ kind: 'item', id: 'any' }] },
+    'menu.again': { venueId, intent: 1 },
+    'sale.pause': { venueId, end: { until: 'changed' }, reason: '' },
+    'sale.openAgain': { venueId },
+    'sale.hours': { venueId },
+    'staff.signIn': { id: 'ana', pin: '0000' },
+    'staff.scan': { code: 'badge-of-nobody' },
+    'print.seen': { orderId, document: 'kitchen-ticket', part: null, printerId: null },
     'settings.saveKitchen': { kitchen: { stations: [] } },
     'history.search': { typed: '', before: null },
     'history.report': { span, against: null },
@@ -60,7 +70,7 @@ export function isDrawn(path: string, orderId: string): boolean {
   const field = path.startsWith(`/orders/${orderId}/`) ? path.slice(`/orders/${orderId}/`.length) : null;
   return (
     field !== null &&
-    /^(id|number|column|kind|kindLabel|statusLabel|customer|comment|participants\/\d+|kitchen\/(since|lines\/\d+\/.+|tickets\/\d+\/.+)|placedAt|pickupAt|preorderFor|(ticket|labels)\/state|items\/\d+\/(name|participants\/\d+|options\/\d+\/\w+)|actions\/\d+\/\w+|pending\/\w+|courier\/\w+|trouble\/\d+\/\w+)$/.test(
+    /^(id|revision|number|column|kind|(kindLabel|statusLabel)(\/.+)?|customer|comment|participants\/\d+|kitchen\/(since|lines\/\d+\/.+|tickets\/\d+\/.+)|placedAt|pickupAt|preorderFor|(ticket|labels)\/state|items\/\d+\/(name|participants\/\d+|options\/\d+\/\w+)|actions\/\d+\/.+|pending\/.+|courier\/\w+|trouble\/\d+\/.+)$/.test(
       field,
     )
   );

@@ -1,4 +1,4 @@
-/** A paired tablet and a stolen one: all calls they can make, data they might receive, and others they might disturb. */
+/** A paired screen and a stolen one: all calls they can make, data they might receive, and others they might disturb. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallOutput, calls, type DisplayView } from '../../../../contract/contract.ts';
 import { askIn, nextSecret, PROTOCOL, proofOfPage, SCHEME } from '../../../../contract/entry.ts';
@@ -7,6 +7,7 @@ import { RENDERER } from '../../../../test/e2e/venue/screen.ts';
 import { openVenue, until, type Venue } from '../../../../test/e2e/venue/venue.ts';
 import type { Attack, Force } from '../attack.ts';
 import { comeIn, type Page } from '../watch/page.ts';
+import { tryStations } from './stations.ts';
 import { SALE_CALLS, trySelling } from './tablet-sale.ts';
 import { inputFor, isDrawn, leavesOf, NOBODYS } from './tablet-tries.ts';
 import { byKeys, links } from './ways-in.ts';
@@ -28,11 +29,16 @@ const REFUSALS = ['display-only', 'too-often', 'not-among-last'];
 export const tablet: Attack = {
   wants: 'A tablet floods everybody, reads what is not on its display, does what is not its work, or stays when it is sent away',
   async run(force) {
-    const venue = await openVenue({ settings: { counter: { port: 0, displays_port: 0, stations_port: 0 } } });
+    const venue = await openVenue({
+      alsoVenues: [{ name: 'Canary Hillside' }],
+      settings: { counter: { port: 0, displays_port: 0, stations_port: 0 } },
+    });
     const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
     try {
       await venue.call('displays.allow', { on: true });
-      return await attack(venue, force);
+      const displayed = await attack(venue, force);
+      const stations = await tryStations(venue, patiently);
+      return { ...displayed, tried: displayed.tried + stations.tried, reached: [...displayed.reached, ...stations.reached] };
     } finally {
       await displays.stop();
       await venue.close();
