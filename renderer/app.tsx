@@ -22,7 +22,7 @@ import { PairPage } from './setup/pair-page.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { RushDialog } from './shift/rush.tsx';
 import { SignIn } from './staff/sign-in.tsx';
-import { isForStaff, setUiState, useApp, useLanguage, useUiState } from './state/ui-state.ts';
+import { isForStaff, setUiState, useApp, useKitchenApp, useLanguage, useUiState } from './state/ui-state.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
 import { LineBelowBar } from './status/line-below-bar.tsx';
@@ -111,7 +111,8 @@ function CurrentScreen() {
   }, [hasMenu]);
   const linked = useUiState((counter) => counter.linked);
   const language = useLanguage();
-  if (!mode) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
+  const isKnown = useKitchenApp() !== null;
+  if (!isKnown) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
   if (mode === 'setup') return view === 'counter' ? <Welcome /> : <main className="app-empty">{t('board.waiting')}</main>;
   if (view === 'kitchen') return <Kitchen />;
   const { Draw, asksAgain } = SCREENS[screen];

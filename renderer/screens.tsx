@@ -6,14 +6,14 @@ import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
 import type { IconName } from './parts/icons.tsx';
 import { SaleMenu } from './sale/sale-menu.tsx';
-import { may, mayOfAllVenues, type PageKind, type Screen, useApp, useUiState } from './state/ui-state.ts';
+import { may, mayOfAllVenues, type PageRights, type Screen, useApp, useUiState } from './state/ui-state.ts';
 
 interface ScreenPlace {
   icon: IconName;
   /** `bar`: in the bar. `bar-folds`: in its menu if the bar is too narrow. `menu`: always in the menu. */
   in: 'bar' | 'bar-folds' | 'menu';
   /** Whether the screen exists on this page now; absent: always. */
-  isThere?: (app: AppView, page: PageKind) => boolean;
+  isThere?: (app: AppView, page: PageRights) => boolean;
   /** Reloads on a language change, because main formats its amounts. It has no input to lose. */
   asksAgain?: true;
   Draw: ComponentType;
@@ -33,7 +33,7 @@ function Menu() {
   return <Fetched links={(venue) => <SaleMenu venue={venue} pages={['hours', 'file']} quiet />} />;
 }
 
-function isCounter(_: AppView, { view }: PageKind): boolean {
+function isCounter(_: AppView, { view }: PageRights): boolean {
   return view === 'counter';
 }
 
@@ -64,7 +64,7 @@ export const SCREENS: Record<Screen, ScreenPlace> = {
   diagnostics: { icon: 'pulse', in: 'menu', isThere: isCounter, asksAgain: true, Draw: Diagnostics },
 };
 
-export const screensIn = (app: AppView, page: PageKind, ...places: ScreenPlace['in'][]) =>
+export const screensIn = (app: AppView, page: PageRights, ...places: ScreenPlace['in'][]) =>
   (Object.keys(SCREENS) as Screen[]).flatMap((to) => {
     const { icon, in: place, isThere } = SCREENS[to];
     return places.includes(place) && (isThere?.(app, page) ?? true) ? [{ to, icon }] : [];

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { LEFT_ALONE_MS } from '../parts/use-out-of-sight.ts';
 import { onTick } from '../state/clock.ts';
-import type { Place } from '../state/places.ts';
+import type { Places } from '../state/places.ts';
 import { setUiState, useUiState } from '../state/ui-state.ts';
 import { readHands } from '../touch/hands.ts';
 import { watchPosition } from '../touch/lock.ts';
@@ -16,9 +16,9 @@ import './one-order.css';
 const show = (boardOrder: string | undefined) => setUiState({ boardOrder: boardOrder ?? null });
 
 /** Not an order whose answer is on its way. */
-const mostUrgent = (list: Place[]) => list.find(({ gone, order }) => !gone && order.pending === null) ?? list[0];
+const mostUrgent = (list: Places['new']) => list.find(({ gone, order }) => !gone && order.pending === null) ?? list[0];
 
-export function OneOrder({ places, showVenue }: { places: Place[]; showVenue: boolean }) {
+export function OneOrder({ places, showVenue }: { places: Places['new']; showVenue: boolean }) {
   const find = useUiState((counter) => counter.find);
   const kept = useUiState((counter) => counter.findKeeps);
   const chosen = useUiState((counter) => counter.boardOrder);

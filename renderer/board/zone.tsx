@@ -4,7 +4,7 @@ import type { Zone as Name } from '../layout/layout.ts';
 import { Card } from '../order/order-card.tsx';
 import { Slot } from '../order/slot.tsx';
 import { showMore, useBackToTop, useOutOfSight } from '../parts/use-out-of-sight.ts';
-import { type Place, present } from '../state/places.ts';
+import { type Places, present } from '../state/places.ts';
 import { useUiState } from '../state/ui-state.ts';
 import { settleAtRest } from '../state/use-places.ts';
 import { t } from '../words.ts';
@@ -14,7 +14,7 @@ import './zone.css';
 
 interface ZoneProps {
   name: Name;
-  places: Place[];
+  places: Places[Name];
   /** Order IDs by lane, from the top. */
   columns: string[][];
   showVenue: boolean;
@@ -54,7 +54,7 @@ export function Zone({ name, places, columns, showVenue, pager }: ZoneProps) {
   );
 }
 
-function Lane({ places, showVenue, whole }: { places: Place[]; showVenue: boolean; whole: boolean }) {
+function Lane({ places, showVenue, whole }: { places: Places[Name]; showVenue: boolean; whole: boolean }) {
   const find = useUiState((counter) => counter.find);
   const kept = useUiState((counter) => counter.findKeeps);
   return (

@@ -1,20 +1,18 @@
 /** The client over a WebSocket: numbered calls with time limits, pushes, automatic reconnection. */
 import type {
   Answer,
-  Beat,
   BridgeClient,
   CallInput,
   CallName,
   CallOutput,
   ClientFrame,
   DisplayFrame,
+  PageKind,
   Push,
   RefusedBy,
-  ServerFrame,
 } from '../../contract/contract.ts';
 import type { ClientView } from '../../contract/entry.ts';
 import { answerLost, noAnswer, notLinked } from '../state/lost-answer.ts';
-import { asCounterPush } from './as-counter-push.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 /** Longer limits, for calls that wait for the service, a printer or a person. */
@@ -50,7 +48,7 @@ export interface SocketClient extends BridgeClient {
 }
 
 type Waiting = { input: unknown; settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
-type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: RefusedBy | null) => void };
+type Watcher = { onPush: (push: Push<PageKind>) => void; onLink: (linked: boolean, outside: RefusedBy | null) => void };
 
 /** Delay after `failures` failed attempts, ms; `chance` (0 to 1) spreads the screens' attempts. */
 export function retryDelay(failures: number, chance: number): number {
@@ -109,7 +107,7 @@ export function openSocketClient(
       if (socket !== opened || typeof event.data !== 'string') return;
       heardAt = performance.now();
       tell(true, null);
-      receive(event.data, view);
+      receive(event.data);
     });
     opened.addEventListener('close', () => lose(opened));
     // A failed attempt also fires close.
@@ -148,15 +146,11 @@ export function openSocketClient(
     for (const watcher of watchers) watcher.onLink(now, by);
   }
 
-  function receive(text: string, view: ClientView): void {
-    let frame: ServerFrame;
+  function receive(text: string): void {
+    let frame: DisplayFrame;
     try {
-      const read: unknown = JSON.parse(text);
-      // Each view has its own kinds of frames.
-      const received = read as ServerFrame | DisplayFrame;
-      if ('beat' in received) return onBeat?.(received.at);
-      frame =
-        view === 'counter' || view === 'station' ? (received as ServerFrame) : asCounterPush(view, received as Exclude<DisplayFrame, Beat>);
+      frame = JSON.parse(text) as DisplayFrame;
+      if ('beat' in frame) return onBeat?.(frame.at);
     } catch {
       // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
       socket?.close();

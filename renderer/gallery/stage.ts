@@ -83,6 +83,9 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   await wear(screen);
   const { language } = readUiState();
   const own = { linked: true, unlinkedSince: null, sound: 'on', language } as const;
-  useUiState.setState({ ...FIRST, ...own, ...scene.counter, held: scene.app === null ? null : { seq: 1, state } }, true);
+  useUiState.setState(
+    { ...FIRST, ...own, ...scene.counter, held: scene.app === null ? null : { push: 'snapshot', of: 'counter', seq: 1, state } },
+    true,
+  );
   scene.set?.(state);
 }

@@ -6,7 +6,7 @@ import type { IconName } from '../parts/icons.tsx';
 import { screensIn } from '../screens.tsx';
 import { AREAS, findAreas } from '../settings/areas.ts';
 import { bulkMoves } from '../state/bulk-moves.ts';
-import { may, PAUSE_MINUTES, type PageKind, RUSH_MINUTES, setUiState, type UiState } from '../state/ui-state.ts';
+import { may, PAUSE_MINUTES, type PageRights, RUSH_MINUTES, setUiState, type UiState } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import { argumentOf, bestMatches, type Findable } from './match.ts';
 
@@ -20,7 +20,7 @@ export interface Entry extends Findable {
 /** `onHours`: opens a venue's opening hours. */
 export interface Found {
   app: AppView;
-  page: PageKind;
+  page: PageRights;
   orders: readonly OrderCard[];
   venues: readonly VenueView[];
   onHours: (venue: VenueView) => void;

@@ -1,7 +1,7 @@
 /** Ctrl K or Cmd K on the main screen and on stations opens or closes the palette. */
 import { commandKey } from '../keys/layout.ts';
 import { openDialogs } from '../parts/layers.ts';
-import { isForStaff, readUiState, setUiState } from '../state/ui-state.ts';
+import { appIn, isForStaff, readUiState, setUiState } from '../state/ui-state.ts';
 
 /** Called once at page start, before the board's keys. */
 export function startPalette(): void {
@@ -11,8 +11,9 @@ export function startPalette(): void {
 function listen(event: KeyboardEvent): void {
   const { key, code, shiftKey: shift, ctrlKey, metaKey, altKey } = event;
   if (!(ctrlKey || metaKey) || altKey || shift || commandKey({ key, code, shift }) !== 'k') return;
-  const { view, held, paletteOpen } = readUiState();
-  const mode = held?.state.app.app?.mode;
+  const now = readUiState();
+  const { view, paletteOpen } = now;
+  const mode = appIn(now)?.mode;
   if (!isForStaff({ view }) || !mode || mode === 'setup') return;
   // Prevents the browser's search.
   event.preventDefault();

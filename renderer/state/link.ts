@@ -1,5 +1,5 @@
 /** Connects the client to the state: pushes update it, a gap requests a snapshot, calls go out. */
-import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
+import type { Answer, BridgeClient, CallInput, CallName, CallOutput, PageKind, Push } from '../../contract/contract.ts';
 import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
@@ -63,12 +63,12 @@ export async function callOrSay<N extends CallName>(name: N, input: CallInput<N>
 const DRAW_EVERY_MS = 60;
 /** Nothing changes under a pressed finger, for this long at most, ms. */
 const PRESS_WAITS_MS = 700;
-let unread: Push[] = [];
+let unread: Push<PageKind>[] = [];
 let lastDrawn = Number.NEGATIVE_INFINITY;
 let drawing: ReturnType<typeof setTimeout> | null = null;
 let heldSince: number | null = null;
 
-function receive(push: Push): void {
+function receive(push: Push<PageKind>): void {
   if (push.push === 'signed-in') return setUiState({ person: push.person });
   if (push.push === 'station') {
     const { push: _, ...station } = push;

@@ -1,23 +1,23 @@
 /** Commands on an order: once per tap, and a refusal appears on the card. */
-import type { ActionName, Answer, CallInput, OrderCard } from '../../contract/contract.ts';
+import type { ActionName, Answer, CallInput, KitchenOrder } from '../../contract/contract.ts';
 import { say } from '../words.ts';
 import { entryOf } from './entry-of.ts';
 import { isBagMissing, isHandOver } from './hand-over.ts';
 import { call } from './link.ts';
 import { sendingWords } from './names.ts';
-import { readUiState, setUiState, without } from './ui-state.ts';
+import { ordersIn, readUiState, setUiState, without } from './ui-state.ts';
 
 /** After main's answer, its update of the order may take this long, ms. */
 const WORD_FOLLOWS_MS = 1000;
 
 /** Orders silenced by a tap that main doesn't know of yet. */
-const unreported = new Map<string, OrderCard>();
+const unreported = new Map<string, KitchenOrder>();
 
 /**
  * Marks an order as seen: silent here at once. Main is notified after the tap, unless the tap sends a command, which silences too. If that
  * fails, the order alerts again after reconnecting.
  */
-export function markTapped(order: OrderCard): void {
+export function markTapped(order: KitchenOrder): void {
   const { id } = order;
   if ((!order.alerting && order.cancelled !== 'unseen') || entryOf(readUiState().muted, id)) return;
   setUiState(({ muted }) => ({ muted: { ...muted, [id]: true } }));
@@ -44,7 +44,7 @@ function unmuteIn(orderId: string, ms: number): void {
  * Runs an action of a button, key or gesture; asks first if one tap isn't enough. `minutes` null: the usual time. Resolves to false if main
  * refused it.
  */
-export async function act(order: OrderCard, action: ActionName, minutes: number | null): Promise<boolean> {
+export async function act(order: KitchenOrder, action: ActionName, minutes: number | null): Promise<boolean> {
   if (action === 'accept') return accept(order, minutes);
   if (action === 'reject') {
     markTapped(order);
@@ -57,29 +57,29 @@ export async function act(order: OrderCard, action: ActionName, minutes: number 
   return true;
 }
 
-export async function undo(order: OrderCard): Promise<void> {
+export async function undo(order: KitchenOrder): Promise<void> {
   if (!order.pending?.undoUntil) return;
   const answer = await call('order.undo', { orderId: order.id });
   if (!answer.ok) setUiState(({ refusals }) => ({ refusals: { ...refusals, [order.id]: answer.problem } }));
 }
 
-const accept = (order: OrderCard, extraMinutes: number | null) =>
+const accept = (order: KitchenOrder, extraMinutes: number | null) =>
   send(order, 'accept', (seen, asking) => call('order.accept', { ...seen, extraMinutes }, asking));
 
-export const reject = (order: OrderCard, reason: string, code: CallInput<'order.reject'>['code']) =>
+export const reject = (order: KitchenOrder, reason: string, code: CallInput<'order.reject'>['code']) =>
   send(order, 'reject', (seen, asking) => call('order.reject', { ...seen, reason, code }, asking));
 
-export const step = (order: OrderCard, action: 'confirm' | 'ready' | 'delivered') =>
+export const step = (order: KitchenOrder, action: 'confirm' | 'ready' | 'delivered') =>
   send(order, action, (seen, asking) => call(`order.${action}`, seen, asking));
 
 /** The order's state as on its card: command under way, refusal, or status. Null without a card. */
 export function orderState(id: string): string | null {
-  const { held, sending, refusals } = readUiState();
-  const order = entryOf(held?.state.orders ?? {}, id);
-  const underWay = entryOf(sending, id);
+  const shown = readUiState();
+  const order = entryOf(ordersIn(shown), id);
+  const underWay = entryOf(shown.sending, id);
   if (order?.pending) return say(order.pending.text);
   if (underWay) return sendingWords(underWay, order?.kind);
-  return order ? say(entryOf(refusals, id)?.text ?? order.statusLabel) : null;
+  return order ? say(entryOf(shown.refusals, id)?.text ?? order.statusLabel) : null;
 }
 
 export function dismissRefusal(orderId: string): void {
@@ -90,7 +90,7 @@ export function dismissRefusal(orderId: string): void {
 type Command = (seen: { orderId: string; revision: string }, asking: () => void) => Promise<Answer<unknown>>;
 
 /** Sends a command; false if main refused it. Refusals are kept for the card and the dialog. `order`: as shown when tapped. */
-async function send(order: OrderCard, action: ActionName, command: Command): Promise<boolean> {
+async function send(order: KitchenOrder, action: ActionName, command: Command): Promise<boolean> {
   if (entryOf(readUiState().sending, order.id)) return false;
   markTapped(order);
   setUiState(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));

@@ -1,8 +1,8 @@
 /** Whether this screen would play the sound of a new order now. */
-import { isUnattended, useApp, useUiState } from './ui-state.ts';
+import { isUnattended, useKitchenApp, useUiState } from './ui-state.ts';
 
 export function useIsAudible(): boolean {
-  const paused = useApp()?.soundPausedUntil ?? null;
+  const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const speaker = useUiState((counter) => counter.speaker);
   const rings = useUiState((counter) => counter.station?.rings !== false);

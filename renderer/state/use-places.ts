@@ -5,7 +5,7 @@ import { type Measured, measureCards } from '../layout/measure-cards.ts';
 import { REST_MS, readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
 import { hasGoneOrder, type Places, placesAfter } from './places.ts';
-import { isInSetUp, readUiState, useUiState } from './ui-state.ts';
+import { cardsIn, isInSetUp, readUiState, useUiState } from './ui-state.ts';
 
 interface OnBoard {
   places: Places;
@@ -74,12 +74,12 @@ export function startPlaces(): void {
 }
 
 function settle(): void {
-  const { held } = readUiState();
-  const columns = columnsOf(held?.state.orders ?? {});
+  const now = readUiState();
+  const columns = columnsOf(cardsIn(now));
   if (drawn && ZONES.some((zone) => hasGoneOrder(readPlaces()[zone], columns[zone]))) leftAt = Date.now();
   const keep = isKept();
   const places = placesAfter(readPlaces(), columns, { keep, sort: !isSeen() || !drawn });
-  drawn = held !== null;
+  drawn = now.held !== null;
   useOnBoard.setState({ places });
   layOut();
   if (keep && !readHands().on) settleAtRest();

@@ -1,6 +1,6 @@
 /** Lines for a lost connection and missing sound, and the strip of unseen orders at the foot. */
 import { Fragment } from 'react';
-import { CAUSE, type OrderCard } from '../../contract/contract.ts';
+import { CAUSE, type KitchenOrder } from '../../contract/contract.ts';
 import { leadTo } from '../order/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { StatusLine } from '../parts/line.ts';
@@ -10,7 +10,7 @@ import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { isUnattended, useApp, useMay, useTopic, useUiState } from '../state/ui-state.ts';
+import { isUnattended, useApp, useKitchenApp, useMay, useOrders, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useIsForOne } from '../state/use-places.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
@@ -65,14 +65,14 @@ function PausedStrip({ until }: { until: string }) {
 }
 
 export function useSoundLine(): StatusLine[] {
-  const app = useApp();
-  const paused = app?.soundPausedUntil ?? null;
+  const mode = useApp()?.mode;
+  const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
   const rings = useUiState((counter) => counter.station?.rings !== false);
   const isSilenced = useUiState(isUnattended) && paused === null;
   // No line before a venue is connected; setup asks about the sound itself.
-  if (app?.mode === 'setup' || isAudible || isSilenced || !rings) return [];
+  if (mode === 'setup' || isAudible || isSilenced || !rings) return [];
   const drawn =
     paused !== null ? (
       <PausedStrip until={paused} />
@@ -102,7 +102,7 @@ function NewOrderBanner({ isForOne }: { isForOne: boolean }) {
   // The order alert, its strip or the board already shows these.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
   const alerting = firstToAnnounce(
-    alertingOrders(useTopic('orders'), muted).filter(({ id, column }) => !named.has(id) && !(isForOne && column === 'new')),
+    alertingOrders(useOrders(), muted).filter(({ id, column }) => !named.has(id) && !(isForOne && column === 'new')),
   );
   const [first] = alerting;
   const one = underWayOf(alerting) ?? first;
@@ -126,18 +126,18 @@ function NewOrderBanner({ isForOne }: { isForOne: boolean }) {
 }
 
 /** The first alerting order that isn't new, such as a canceled one; it's more urgent. */
-function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
+function underWayOf(alerting: KitchenOrder[]): KitchenOrder | undefined {
   return alerting.find(({ column, trouble }) => {
     return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'contradicted');
   });
 }
 
-function isAnyToAnswer(alerting: OrderCard[]): boolean {
+function isAnyToAnswer(alerting: KitchenOrder[]): boolean {
   const orders = Object.fromEntries(alerting.map((order) => [order.id, order]));
   return waitingOrders({ orders, sending: {}, now: serviceNow() }).length > 0;
 }
 
-function bannerText(alerting: OrderCard[], first: OrderCard): string {
+function bannerText(alerting: KitchenOrder[], first: KitchenOrder): string {
   const underWay = underWayOf(alerting);
   // Its card may be out of sight, so its state is shown here.
   if (underWay) return t('banner.look', { number: underWay.number, state: say(underWay.statusLabel) });

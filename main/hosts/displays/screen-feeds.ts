@@ -1,13 +1,14 @@
 /** The feeds of paired screens: one for each distinct view, however many screens show it. */
-import type { AppState, DisplayStates, PairedScreen } from '../../../contract/contract.ts';
+import { customerOrder, type PairedScreen } from '../../../contract/contract.ts';
 import type { App } from '../../app/app.ts';
-import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';
+import { customerApp, kitchenApp, kitchenOrder } from './display-views.ts';
 import { type IdOf, type Projection, project } from './projection.ts';
 import { stationView } from './station-view.ts';
 
-type StateOf = DisplayStates & { station: AppState };
-
-export type ScreenFeed = { [View in keyof StateOf]: { view: View } & Projection<StateOf[View]> }[keyof StateOf];
+export type ScreenFeed =
+  | ({ view: 'station' } & Projection<'counter'>)
+  | ({ view: 'kitchen' } & Projection<'kitchen'>)
+  | ({ view: 'customer' } & Projection<'customer'>);
 
 export interface ScreenFeeds {
   of(screen: PairedScreen): ScreenFeed;
@@ -21,18 +22,18 @@ export function openScreenFeeds(app: Pick<App, 'watch'>): ScreenFeeds {
     const watch = (onPush: Parameters<App['watch']>[0]) => app.watch(onPush);
     switch (screen.view) {
       case 'station':
-        return { view: 'station', ...project<AppState>(watch, stationView(screen)) };
+        return { view: 'station', ...project('counter', watch, stationView(screen)) };
       case 'kitchen': {
         const { station } = screen;
         return {
           view: 'kitchen',
-          ...project<DisplayStates['kitchen']>(watch, { app: (view) => kitchenApp(view, station), orders: kitchenOrder }),
+          ...project('kitchen', watch, { app: (view) => kitchenApp(view, station), orders: kitchenOrder }),
         };
       }
       case 'customer':
         return {
           view: 'customer',
-          ...project<DisplayStates['customer']>(watch, { app: customerApp, orders: customerOrder }, runningNumbers()),
+          ...project('customer', watch, { app: customerApp, orders: customerOrder }, runningNumbers()),
         };
     }
   }

@@ -1,6 +1,5 @@
 /** A station's feed: cards of its venues and zones with the actions it may do, and nothing of the settings. Pure. */
 import {
-  type AppState,
   type AppView,
   causeOf,
   type Notice,
@@ -13,9 +12,9 @@ import {
 import type { Shown } from './projection.ts';
 
 /** A topic stays hidden unless `stationView` lists it. */
-const HIDDEN = Object.fromEntries(Object.keys(nothingShown()).map((topic) => [topic, () => null])) as unknown as Shown<AppState>;
+const HIDDEN = Object.fromEntries(Object.keys(nothingShown()).map((topic) => [topic, () => null])) as unknown as Shown<'counter'>;
 
-export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'rings'>): Shown<AppState> {
+export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'rings'>): Shown<'counter'> {
   const isOwn = (venueId: string): boolean => venues === null || venues.includes(venueId);
   return {
     ...HIDDEN,

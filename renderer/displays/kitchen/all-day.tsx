@@ -1,7 +1,7 @@
 /** Totals of open dishes, or of their options: as many as fit, and the number of others. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { itemName } from '../../state/names.ts';
-import { useTopic } from '../../state/ui-state.ts';
+import { useOrders } from '../../state/ui-state.ts';
 import { watchPosition } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { kept } from './kept.ts';
@@ -15,7 +15,7 @@ export const chooseTotals = totals.choose;
 export function AllDay({ tab }: { tab: Tab }) {
   const kind = useKind();
   const isOfOptions = totals.use() === 'options';
-  const tickets = ticketsOf(Object.values(useTopic('orders')), tab, kind);
+  const tickets = ticketsOf(Object.values(useOrders()), tab, kind);
   const dishes = allDay(tickets);
   const shown = isOfOptions ? optionsAllDay(tickets) : dishes;
   const list = useRef<HTMLUListElement>(null);

@@ -1,5 +1,5 @@
 /** Taps, keys and gestures of a kitchen display. Each sets a state, never toggles one. */
-import type { Answer, OrderCard } from '../../../contract/contract.ts';
+import type { Answer, KitchenOrder } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';
 import { act, markTapped } from '../../state/order-commands.ts';
 import { may, readUiState, setUiState, without } from '../../state/ui-state.ts';
@@ -27,12 +27,12 @@ export function doHead(ticket: Ticket, tab: Tab): void {
     void notice(order.id, call('kitchen.setTicket', { orderId: order.id, station, done: true, seen: key }));
 }
 
-export function setDish(order: OrderCard, line: string, done: boolean): void {
+export function setDish(order: KitchenOrder, line: string, done: boolean): void {
   markTapped(order);
   void notice(order.id, call('kitchen.setDish', { orderId: order.id, line, done }));
 }
 
-export function prioritize(order: OrderCard, on: boolean): void {
+export function prioritize(order: KitchenOrder, on: boolean): void {
   void notice(order.id, call('kitchen.prioritize', { orderId: order.id, on }));
 }
 

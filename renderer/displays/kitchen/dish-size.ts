@@ -1,5 +1,5 @@
 /** Text size of dishes on this display: chosen here, else from Settings. */
-import { readUiState, useApp } from '../../state/ui-state.ts';
+import { kitchenAppIn, readUiState, useKitchenApp } from '../../state/ui-state.ts';
 import { kept } from './kept.ts';
 
 const USUAL = 26;
@@ -8,7 +8,7 @@ const STEPS = [20, 24, 28, 32, 36, 40];
 const chosen = kept('dish-size', STEPS.map(String));
 
 export function useDishSize(): number {
-  const ofSettings = useApp()?.kitchen.dishSize ?? USUAL;
+  const ofSettings = useKitchenApp()?.kitchen.dishSize ?? USUAL;
   const size = chosen.use();
   return size === null ? ofSettings : Number(size);
 }
@@ -24,4 +24,4 @@ export function stepDishSize(): void {
 
 export const onDishSize = (follow: () => void): void => chosen.follow(follow);
 
-const sizeOfSettings = (): number => readUiState().held?.state.app.app?.kitchen.dishSize ?? USUAL;
+const sizeOfSettings = (): number => kitchenAppIn(readUiState())?.kitchen.dishSize ?? USUAL;

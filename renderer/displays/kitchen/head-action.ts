@@ -1,9 +1,9 @@
 /** What a tap on a ticket's head does now; null if nothing. `mayPack`: tickets can be marked here. Pure. */
-import { EXPO, type OrderCard, READY } from '../../../contract/contract.ts';
+import { EXPO, type KitchenOrder, READY } from '../../../contract/contract.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
 
 export type HeadAction =
-  | { kind: 'ready' | 'delivered'; label: OrderCard['actions'][number]['label'] }
+  | { kind: 'ready' | 'delivered'; label: KitchenOrder['actions'][number]['label'] }
   | { kind: 'done' }
   | { kind: 'put-away' };
 

@@ -4,7 +4,7 @@ import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { StaffButton } from '../../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
-import { isForStaff, useApp, useMayOfAllVenues, useTopic, useUiState } from '../../state/ui-state.ts';
+import { isForStaff, useKitchenApp, useMayOfAllVenues, useOrders, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stepDishSize, useDishSize } from './dish-size.ts';
@@ -41,8 +41,8 @@ export function KitchenBar({ tab }: { tab: Tab }) {
 }
 
 function Tabs({ tab }: { tab: Tab }) {
-  const stations = useApp()?.kitchen.stations ?? [];
-  const orders = Object.values(useTopic('orders'));
+  const stations = useKitchenApp()?.kitchen.stations ?? [];
+  const orders = Object.values(useOrders());
   const tabs: [Tab, string][] = [
     [EVERYTHING, t('kitchen.all')],
     ...stations.map(({ id, name }): [Tab, string] => [id, name]),
@@ -61,7 +61,7 @@ function Tabs({ tab }: { tab: Tab }) {
 }
 
 function Late({ tab }: { tab: Tab }) {
-  const orders = Object.values(useTopic('orders'));
+  const orders = Object.values(useOrders());
   const tickets = ticketsOf(orders, tab);
   const count = useOfServiceNow((now) => String(tickets.filter(({ order }) => kitchenAge(order, now)?.mood === 'red').length));
   if (count === '0') return null;

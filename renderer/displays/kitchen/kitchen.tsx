@@ -14,6 +14,9 @@ import { layOutMeasured, setRoom, useColumns, usePages, whereOf } from './use-ti
 import './kitchen.css';
 import './ticket/ticket.css';
 
+/** A lower page scrolls, CSS px at the usual size; as in ticket.css. */
+const LEAST_HEIGHT = 320;
+
 export function Kitchen() {
   const tab = useTab();
   const columns = useColumns();
@@ -61,7 +64,7 @@ function useRoom(tickets: RefObject<HTMLElement | null>): void {
       const scale = (px('fontSize', document.documentElement) || 16) / 16;
       setRoom({
         width: (one.clientWidth - px('paddingInlineStart') - px('paddingInlineEnd')) / scale,
-        height: (one.clientHeight - px('paddingTop') - px('paddingBottom')) / scale,
+        height: Math.max(LEAST_HEIGHT, (one.clientHeight - px('paddingTop') - px('paddingBottom')) / scale),
       });
     };
     const seen = new ResizeObserver(tell);

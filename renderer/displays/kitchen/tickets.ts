@@ -1,5 +1,5 @@
 /** A kitchen display's tickets and lines: of a station, of all, at the pass, or ready. Pure. */
-import { EVERYTHING, EXPO, type ItemView, type KitchenTicket, type OrderCard, READY } from '../../../contract/contract.ts';
+import { EVERYTHING, EXPO, type KitchenItem, type KitchenOrder, type KitchenTicket, READY } from '../../../contract/contract.ts';
 
 /** What a display shows: a station (its ID), or EVERYTHING, EXPO (the pass) or READY. */
 export type Tab = string;
@@ -7,14 +7,14 @@ export type Tab = string;
 export interface TicketLine {
   /** Index in the order. */
   at: number;
-  item: ItemView;
+  item: KitchenItem;
   /** Null if the dish can't be marked as done. */
   key: string | null;
   done: boolean;
 }
 
 export interface Ticket {
-  order: OrderCard;
+  order: KitchenOrder;
   lines: TicketLine[];
   /** Tickets of this display's station, or of all stations. */
   own: KitchenTicket[];
@@ -28,7 +28,7 @@ export interface Ticket {
 }
 
 /** Priority tickets first, then those longest in the kitchen. `kind` leaves out no cancelled or recalled ones. */
-export function ticketsOf(orders: readonly OrderCard[], tab: Tab, kind: OrderCard['kind'] | null = null): Ticket[] {
+export function ticketsOf(orders: readonly KitchenOrder[], tab: Tab, kind: KitchenOrder['kind'] | null = null): Ticket[] {
   return orders
     .filter((order) => isShown(order, tab))
     .map((order) => ticketOf(order, tab))
@@ -40,7 +40,7 @@ export function isStation(tab: Tab): boolean {
   return tab !== EVERYTHING && tab !== EXPO && tab !== READY;
 }
 
-function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
+function isShown({ column, kitchen }: KitchenOrder, tab: Tab): boolean {
   if (tab === READY) return column === 'ready';
   // Orders without station data are on every display.
   if (kitchen === null) return column === 'preparing';
@@ -49,7 +49,7 @@ function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
   return own !== undefined && (own.recalled || (column === 'preparing' && own.finishedAt === null));
 }
 
-export function ticketOf(order: OrderCard, tab: Tab): Ticket {
+export function ticketOf(order: KitchenOrder, tab: Tab): Ticket {
   const { kitchen } = order;
   const isOwn = (station: string) => !isStation(tab) || station === tab;
   const tickets = kitchen?.tickets ?? [];
@@ -92,7 +92,7 @@ export const optionsAllDay = (tickets: readonly Ticket[]): Total[] =>
     ),
   );
 
-const openItems = (tickets: readonly Ticket[]): ItemView[] =>
+const openItems = (tickets: readonly Ticket[]): KitchenItem[] =>
   tickets.flatMap(({ lines }) => lines.flatMap(({ item, done, key }) => (done || key === null ? [] : [item])));
 
 function totalsOf(entries: readonly Total[]): Total[] {
@@ -105,7 +105,7 @@ function totalsOf(entries: readonly Total[]): Total[] {
   return [...totals.values()].sort((a, b) => b.count - a.count || compare(nameOf(a), nameOf(b)));
 }
 
-export const since = ({ kitchen, placedAt }: OrderCard): string => kitchen?.since ?? placedAt ?? '';
+export const since = ({ kitchen, placedAt }: KitchenOrder): string => kitchen?.since ?? placedAt ?? '';
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,9 +1,9 @@
 /** This display's tickets in pages and columns; unchanged while the screen is tapped. */
 import { create } from 'zustand';
-import type { OrderCard } from '../../../contract/contract.ts';
-import { measureCards } from '../../layout/measure-cards.ts';
+import type { KitchenOrder } from '../../../contract/contract.ts';
+import { forgetCards, measureCards } from '../../layout/measure-cards.ts';
 import { type Place, placesOf } from '../../state/places.ts';
-import { readUiState, useUiState } from '../../state/ui-state.ts';
+import { ordersIn, readUiState, useUiState } from '../../state/ui-state.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
 import { onDishSize } from './dish-size.ts';
 import { onKind, readKind } from './kind.ts';
@@ -13,7 +13,7 @@ import { onTab, readTab } from './use-tab.ts';
 
 interface OnDisplay {
   tab: Tab;
-  kind: OrderCard['kind'] | null;
+  kind: KitchenOrder['kind'] | null;
   page: number;
   pages: Place[][][];
   /** New or cancelled tickets on earlier and later pages. */
@@ -31,7 +31,8 @@ export const usePages = (): Pick<OnDisplay, 'page' | 'pages' | 'news'> => useOnD
 const columnsOf = ({ page, pages }: OnDisplay): Place[][] => pages[page] ?? NO_COLUMNS;
 export const useColumns = (): Place[][] => useOnDisplay(columnsOf);
 const readColumns = (): Place[][] => columnsOf(useOnDisplay.getState());
-export const readTickets = (): OrderCard[] => readColumns().flatMap((column) => column.flatMap(({ order, gone }) => (gone ? [] : [order])));
+export const readTickets = (): KitchenOrder[] =>
+  readColumns().flatMap((column) => column.flatMap(({ order, gone }) => (gone ? [] : [order])));
 export const readColumn = (orderId: string): number =>
   readColumns().findIndex((column) => column.some(({ order }) => order.id === orderId));
 
@@ -43,6 +44,8 @@ let spots: ReadonlyMap<string, Spot> = new Map();
 let seen: Set<string> | null = null;
 /** How to correct a page that is drawn but not visible yet. */
 let correcting: How = 'settled';
+/** Heights of tickets on other pages are of another width or text size. */
+let areHeightsOld = false;
 
 /** Size of the tickets' area, CSS px at the usual size; null if it isn't shown. */
 export function setRoom(next: { width: number; height: number } | null): void {
@@ -76,7 +79,9 @@ export const readPage = (): number => useOnDisplay.getState().page;
 /** Called after rendering: corrects estimated heights before they are visible. */
 export function layOutMeasured(): void {
   const before = whereOf(readColumns());
+  if (areHeightsOld) forgetCards('.tickets');
   settle(correcting);
+  areHeightsOld = false;
   if (whereOf(readColumns()) === before) correcting = 'settled';
 }
 
@@ -90,8 +95,9 @@ function settle(how: How): void {
   const isOther = tab !== before.tab || kind !== before.kind;
   const isFresh = how === 'fresh' || isOther;
   if (how !== 'settled' || isOther) correcting = isFresh ? 'fresh' : how;
+  areHeightsOld ||= isFresh;
   const keep = readHands().on && how === 'settled' && !isOther;
-  const held = readUiState().held?.state.orders ?? {};
+  const held = ordersIn(readUiState());
   const orders = ticketsOf(Object.values(held), tab, kind).map(({ order }) => order);
   places = placesOf(isFresh ? [] : places, orders, keep);
   const known = isFresh ? new Map() : spots;
@@ -112,9 +118,10 @@ function settle(how: How): void {
   useOnDisplay.setState({ tab, kind, page: laid.shown, pages, news: newsOf(pages, laid.shown, Object.values(held)) });
 }
 
-function newsOf(pages: readonly Place[][][], page: number, held: readonly OrderCard[]): OnDisplay['news'] {
+function newsOf(pages: readonly Place[][][], page: number, held: readonly KitchenOrder[]): OnDisplay['news'] {
   const here = new Set((pages[page] ?? []).flat().map(({ order }) => order.id));
-  const isSeen = ({ id, column }: OrderCard) => here.has(id) || (seen === null ? column !== 'new' && column !== 'scheduled' : seen.has(id));
+  const isSeen = ({ id, column }: KitchenOrder) =>
+    here.has(id) || (seen === null ? column !== 'new' && column !== 'scheduled' : seen.has(id));
   const known = new Set(held.filter(isSeen).map(({ id }) => id));
   seen = known;
   const isNews = ({ order, gone }: Place) => !gone && (!known.has(order.id) || order.cancelled !== null);

@@ -1,11 +1,11 @@
 /** Who may refund. Other staff see why not before they fill in the form; main checks it too. */
 import { message, type Problem } from '../../../contract/contract.ts';
-import { may, type PageKind, useApp, useIsCounter, useIsManager, useUiState } from '../../state/ui-state.ts';
+import { may, type PageRights, useApp, useIsCounter, useIsManager, useUiState } from '../../state/ui-state.ts';
 
 const MONEY_BACK = ['refund-items', 'refund-basket', 'deposits-returned'];
 
 /** Whether this page offers an operation. Only the main screen uploads documents. */
-export function isOffered(operation: string, page: PageKind): boolean {
+export function isOffered(operation: string, page: PageRights): boolean {
   if (page.view === 'counter') return true;
   return operation !== 'document' && may(page, MONEY_BACK.includes(operation) ? 'refund' : 'ready');
 }

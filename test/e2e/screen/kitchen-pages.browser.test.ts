@@ -112,6 +112,16 @@ test('limited to one order type, a display counts what it hides, also after a re
   await showsPage(page, 1, 2);
 });
 
+test('a narrower page, and a wider one again, is filled with as many tickets as fit', async () => {
+  await rush();
+  const page = await display();
+  const before = await numbers(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await until('two', async () => (await numbers(page)).join() === ORDERS.slice(0, 2).join());
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await until('eight', async () => (await numbers(page)).join() === before.join());
+});
+
 test('the totals can be of options, once for each open portion', async () => {
   await cook(venue, '851', DISHES);
   await cook(venue, '852', DISHES);

@@ -206,6 +206,20 @@ test("a tablet shows its station's dishes; a tap on a ticket's header finishes i
   expect((await venue.call('displays.list', {})) as unknown).toMatchObject({ value: { tablets: [{ station: 'drinks' }] } });
 });
 
+test('a key opens an order on a tablet: all that the tablet has of it, and its buttons', async () => {
+  const id = await cook(venue, '634', [PIZZA]);
+  const { page } = await tablet('kitchen', 'hot');
+  await ticket(page, '634').waitFor();
+  await seen(page);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('o');
+  const opened = page.getByRole('dialog', { name: t('detail.name', { number: '634' }) });
+  await opened.getByText('Pizza diavola').waitFor();
+  await seen(page);
+  await opened.getByRole('button', { name: t('actions.markReady') }).click();
+  await until('ready', () => venue.card(id).column === 'ready');
+});
+
 test("a tablet with a wrong clock counts by and shows the venue's time", async () => {
   await cook(venue, '617', [PIZZA]);
   const right = await display('hot');

@@ -35,9 +35,9 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
 
 function snapshot(orders: OrderCard[], more: Partial<AppState> = {}): StatePush {
   const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
-  return { push: 'snapshot', seq: 1, state: { ...nothingShown(), app: { app }, orders: byId, ...more } };
+  return { push: 'snapshot', of: 'counter', seq: 1, state: { ...nothingShown(), app: { app }, orders: byId, ...more } };
 }
-const patch = (...changes: Change[]): StatePush => ({ push: 'patch', after: 1, seq: 2, changes });
+const patch = (...changes: Change[]): StatePush => ({ push: 'patch', seq: 2, after: 1, changes });
 const put = (changed: OrderCard): Change => ({ topic: 'orders', id: changed.id, value: changed });
 const arrived = (news: { arrived: OrderCard[] }): string[] => news.arrived.map((each) => each.id);
 

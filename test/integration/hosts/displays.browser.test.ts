@@ -148,7 +148,7 @@ test('the kitchen gets only what it cooks and screen settings: no phone, address
     ),
   );
   expect([...fields].sort()).toEqual(
-    'actions alerting allergies bags cancelled checked column comment courier customer id isCut itemCount items kind kindLabel kitchen labels noContact number participants pending pickupAt placedAt preorder preorderFor revision statusLabel ticket trouble unread venueName'.split(
+    'actions alerting allergies bags cancelled checked column comment courier customer deadline endedAt id isCut items kind kindLabel kitchen noContact number participants pending pickupAt placedAt preorder preorderFor revision statusLabel trouble unread venueName'.split(
       ' ',
     ),
   );

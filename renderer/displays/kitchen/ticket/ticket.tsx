@@ -1,6 +1,6 @@
 /** A ticket: a tap on its head finishes it, taps on dishes mark them one by one. */
 import { memo } from 'react';
-import { EXPO, type KitchenTicket, type OrderCard } from '../../../../contract/contract.ts';
+import { EXPO, type KitchenOrder, type KitchenTicket } from '../../../../contract/contract.ts';
 import { Actions } from '../../../order/actions/actions.tsx';
 import { Comment } from '../../../order/parts/comment.tsx';
 import { AllergyTag } from '../../../order/parts/note.tsx';
@@ -9,7 +9,7 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Problems } from '../../../parts/problem.tsx';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { markTapped } from '../../../state/order-commands.ts';
-import { useApp, useLanguage, useMay, useSeveralVenues } from '../../../state/ui-state.ts';
+import { useKitchenApp, useLanguage, useMay, useSeveralVenues } from '../../../state/ui-state.ts';
 import { clockText } from '../../../time/texts.ts';
 import { useSwipe } from '../../../touch/use-swipe.ts';
 import { say, t } from '../../../words.ts';
@@ -20,7 +20,7 @@ import { Dish } from './dish.tsx';
 import { Elapsed, kitchenAge, TicketBar } from './ticket-age.tsx';
 import { TicketBody } from './ticket-body.tsx';
 
-export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; tab: Tab }) {
+export const Ticket = memo(function Ticket({ order, tab }: { order: KitchenOrder; tab: Tab }) {
   useLanguage();
   const ticket = ticketOf(order, tab);
   const mood = useOfServiceNow((now) => kitchenAge(order, now)?.mood ?? null);
@@ -128,7 +128,7 @@ function StateText({
 }
 
 function useStationNames(): Map<string, string> {
-  const stations = useApp()?.kitchen.stations ?? [];
+  const stations = useKitchenApp()?.kitchen.stations ?? [];
   return new Map(stations.map(({ id, name }) => [id, name]));
 }
 
@@ -197,7 +197,7 @@ function linesAt({ order, lines }: Shown, { station }: KitchenTicket): Shown['li
   });
 }
 
-function Priority({ order }: { order: OrderCard }) {
+function Priority({ order }: { order: KitchenOrder }) {
   const mayPack = useMay('pack');
   if (order.kitchen === null || !mayPack) return null;
   const { priority } = order.kitchen;

@@ -90,7 +90,7 @@ test('while the screen is tapped no ticket moves; a new one joins the last page 
   fc.assert(
     fc.property(anyTickets, anyRoom, fc.integer({ min: 60, max: 900 }), (cards, room, height) => {
       const before = paginate(cards, room, NOWHERE, 0);
-      const after = append([...cards, { id: 'the new one', height }], room, before.spots);
+      const after = append([{ id: 'the new one', height }, ...cards], room, before.spots);
       for (const { id } of cards) expect(after.spots.get(id)).toEqual(before.spots.get(id));
       const last = Math.max(0, before.count - 1);
       expect([last, last + 1]).toContain(pageOf(after, 'the new one'));

@@ -1,7 +1,8 @@
 /** A kitchen display: which tickets it shows, in what state. */
 import { describe, expect, test } from 'vitest';
-import type { KitchenTicket, KitchenWork, OrderCard } from '../../../../contract/contract.ts';
+import { type CustomerOrder, type KitchenTicket, type KitchenWork, nothingShown, type OrderCard } from '../../../../contract/contract.ts';
 import { lit, newestFirst, readySince } from '../../../../renderer/displays/customer/just-ready.ts';
+import { waitingIn } from '../../../../renderer/displays/customer/waiting.ts';
 import { headAction } from '../../../../renderer/displays/kitchen/head-action.ts';
 import { columnsIn } from '../../../../renderer/displays/kitchen/pages.ts';
 import { allDay, optionsAllDay, ticketOf, ticketsOf } from '../../../../renderer/displays/kitchen/tickets.ts';
@@ -139,7 +140,24 @@ test('a screen of 1920 px has five columns of tickets, 1280 four, 1024 three, 76
 });
 
 describe('on the customer display', () => {
-  const ready = (...numbers: string[]) => numbers.map((id) => card({ id, column: 'ready' }));
+  test('a display shows its orders as they came, a main page its takeaway cards by pickup time; both show number and stage alone', () => {
+    const shown = [
+      { id: 'b', number: '7', stage: 'ready' },
+      { id: 'a', number: '8', stage: 'ready' },
+    ];
+    const [b, a] = shown.map(({ number }) => ({ number, stage: 'ready' as const })) as [CustomerOrder, CustomerOrder];
+    expect(waitingIn({ push: 'snapshot', of: 'customer', seq: 1, state: { app: {}, orders: { b, a } } })).toEqual(shown.toReversed());
+    const fetched = (id: string, number: string, pickupAt: string) => card({ id, number, kind: 'takeaway', column: 'ready', pickupAt });
+    const cards = [
+      fetched('a', '8', '2026-11-20T19:00:00Z'),
+      fetched('b', '7', '2026-11-20T18:30:00Z'),
+      card({ id: 'c', column: 'ready' }),
+    ];
+    const orders = Object.fromEntries(cards.map((one) => [one.id, one]));
+    expect(waitingIn({ push: 'snapshot', of: 'counter', seq: 1, state: { ...nothingShown(), orders } })).toEqual(shown);
+  });
+
+  const ready = (...numbers: string[]) => numbers.map((id) => ({ id, number: id, stage: 'ready' as const }));
   test("the newest number is first and lit for 20 s; numbers shown from the start aren't lit", () => {
     const opened = readySince(null, ready('a', 'b'), 1_000);
     expect(lit(ready('a', 'b'), opened, 1_000)).toBeNull();
