@@ -12,9 +12,9 @@ function listen(event: KeyboardEvent): void {
   const { key, code, shiftKey: shift, ctrlKey, metaKey, altKey } = event;
   if (!(ctrlKey || metaKey) || altKey || shift || commandKey({ key, code, shift }) !== 'k') return;
   const now = readUiState();
-  const { view, paletteOpen } = now;
+  const { paletteOpen } = now;
   const mode = appIn(now)?.mode;
-  if (!isForStaff({ view }) || !mode || mode === 'setup') return;
+  if (!isForStaff(now) || !mode || mode === 'setup') return;
   // Prevents the browser's search.
   event.preventDefault();
   event.stopImmediatePropagation();

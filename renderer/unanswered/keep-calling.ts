@@ -81,9 +81,10 @@ function facts(): Facts {
   const { muted, sending } = counter;
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
+  const orders = may(counter, 'answer') ? ordersIn(counter) : {};
   const isBusy = openDialogs() > (readCall().open ? 1 : 0) || isPopoverOpen() || (field !== null && field === document.activeElement);
   return {
-    orders: may(counter, 'answer') ? ordersIn(counter) : {},
+    orders,
     muted,
     sending,
     now: serviceNow(),

@@ -121,10 +121,10 @@ test('two displays of one station agree: changes are sent in order, without relo
   await until('gone there', async () => (await numbers(other.page)).join() === '603,605');
   for (const number of ['603', '605'])
     expect(await dish(other.page, number, 'Minestrone').getAttribute('aria-pressed'), number).toBe('true');
-  const frames = other.heard.map((text) => JSON.parse(text) as { push?: string; seq?: number });
+  const frames = other.heard.map((text) => JSON.parse(text) as { push?: string; after?: number; seq?: number });
   expect(frames.filter(({ push }) => push === 'snapshot')).toHaveLength(1);
-  const numbered = frames.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
-  expect(numbered).toEqual(numbered.map((_, place) => (numbered[0] ?? 0) + place));
+  const pushes = frames.filter(({ seq }) => seq !== undefined);
+  expect(pushes.slice(1).map(({ after }) => after)).toEqual(pushes.slice(0, -1).map(({ seq }) => seq));
   expect(ids.map((id) => venue.card(id).kitchen?.lines[1]?.doneAt)).toEqual([['hot'], ['hot'], ['hot']]);
 });
 

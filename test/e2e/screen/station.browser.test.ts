@@ -132,7 +132,7 @@ test('a second screen of the same name is refused at its field', async () => {
   expect(await form().locator('.tablet-code').count()).toBe(0);
 }, 60_000);
 
-/** Holds back what the page is told of orders, as on a slow network; answers still come. */
+/** Holds back what the page is sent of orders, as on a slow network; answers still come. */
 async function holdPushes(page: Page): Promise<void> {
   let isHeld = false;
   await page.routeWebSocket(/\/bridge$/, (socket) => {

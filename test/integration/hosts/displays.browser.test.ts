@@ -258,12 +258,13 @@ test('Settings pairs a tablet by name, lists it as connected, and unpairs it at 
     await form.getByLabel('Tablet name').fill(name);
     await form.getByRole('button', { name: 'Show code' }).click();
     const code = await form.locator('.tablet-code').textContent();
-    const origin = await form.locator('figcaption > code').textContent();
+    const origin = await form.locator('.tablet-address').textContent();
     const opened = await tablet(`${origin}/#${code}`);
     await opened.page.getByRole('article', { name: 'Order 704' }).waitFor();
     await form.locator('.tablet-code').waitFor({ state: 'detached' });
     return opened.page;
   };
+  await form.getByRole('radio', { name: 'Kitchen display' }).check({ force: true });
   await form.getByRole('button', { name: 'Show code' }).click();
   await form.getByText('Enter a name for the tablet.').waitFor();
   const pass = await authenticate('Pass');

@@ -84,7 +84,7 @@ function ask(url: string, { method = 'GET', headers = {} }: { method?: string; h
   });
 }
 
-test('a recording of a station coming in lets nobody in and contains neither code nor key', async () => {
+test('a recording of a station coming in grants no access and contains neither code nor key', async () => {
   const url = await accessLink();
   const { origin, hash } = new URL(url);
   const sent: string[] = [];
@@ -149,7 +149,7 @@ test("another site's page can neither open the socket, call, frame the page, nor
     expect((await ask(`${origin}/challenge`, { headers: { host: `${name}:${port}` } })).status).toBe(421);
 });
 
-test('a copied key works until its station is ended at the counter, then for nobody, and older keys never', async () => {
+test('a copied key works until its station is ended at the counter, then for no device, and older keys never', async () => {
   const page = await paired({ name: 'Stolen' });
   const { origin } = new URL(page.address);
   const copied = await comeIn(page.address, page.keys);

@@ -9,7 +9,7 @@ export interface StationLink {
   code: string;
 }
 
-/** `https://192.168.1.5:8743/?authority=HEX#CODE`. Throws an Error saying what is wrong. */
+/** `https://192.168.1.5:8743/?authority=HEX#CODE`. Throws an Error naming the mistake. */
 export function readStationLink(typed: string): StationLink {
   const url = URL.parse(typed.trim());
   if (url?.protocol !== 'https:') throw new Error('--station needs the link from Settings, Screens and tablets. It starts with https://.');
