@@ -10,7 +10,7 @@ export interface TabletPairing {
   pair(screen: NewScreen): PairingCode | { trouble: Problem | null };
   isTaken(name: string): boolean;
   list(): TabletView[];
-  /** False for an unknown ID. */
+  /** False for an unknown ID, or another view. */
   change(id: string, screen: PairedScreen): boolean;
   /** `id` null: all tablets. False for an unknown ID. */
   unpair(id: string | null): boolean;

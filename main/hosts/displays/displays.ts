@@ -151,7 +151,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
 
   function change(id: string, screen: PairedScreen): boolean {
     const paired = sessions.list().find((one) => one.id === id);
-    if (!paired || !sessions.change(id, { ...screen, name: paired.about.name })) return false;
+    if (paired?.about.view !== screen.view || !sessions.change(id, { ...screen, name: paired.about.name })) return false;
     for (const { server } of ports) server()?.reconnect(id);
     return true;
   }

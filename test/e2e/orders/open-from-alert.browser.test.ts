@@ -132,7 +132,7 @@ test('while a finger is down, scrolling to a tapped order waits, so no card move
   // The page is busy: it scrolls only after the next finger is down.
   await screen.page.clock.pauseAt(Date.now() + 3_600_000);
   await finger.tap(await middleOf(strip(/^Order 725/)));
-  await until('silenced', () => !venue.card(ids.at(-1) ?? '').alerting);
+  await strip(/^Order 725/).waitFor({ state: 'detached' });
   const before = await first.boundingBox();
   await finger.down({ x: (before?.x ?? 0) + 60, y: (before?.y ?? 0) + 60 });
   await screen.page.clock.runFor(1_000);

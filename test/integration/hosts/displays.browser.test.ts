@@ -265,6 +265,7 @@ test('Settings pairs a tablet by name, lists it as connected, and unpairs it at 
     await form.locator('.tablet-code').waitFor({ state: 'detached' });
     return opened.page;
   };
+  await form.getByRole('radio', { name: 'Kitchen display' }).check({ force: true });
   await form.getByRole('button', { name: 'Show code' }).click();
   await form.getByText('Enter a name for the tablet.').waitFor();
   const pass = await authenticate('Pass');

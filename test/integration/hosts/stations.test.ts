@@ -78,7 +78,7 @@ async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Ca
 }
 const list = async () => (await ask('displays.list', {})) as CallOutput<'displays.list'>;
 const STATION = { view: 'station', name: 'Counter 2', rights: ['answer'], venues: null, zones: null, rings: true } as const;
-const station = () => until('a code', () => ask('displays.pair', { ...STATION, rights: ['answer'] }));
+const station = (name: string = STATION.name) => until('a code', () => ask('displays.pair', { ...STATION, name, rights: ['answer'] }));
 const kitchen = () => until('a code', () => ask('displays.pair', { view: 'kitchen', name: 'Pass', station: null }));
 
 interface Reply {
@@ -201,7 +201,7 @@ test('sessions of both ports outlive a restart at the same ports', async () => {
   const { authority } = await list();
   await displays.stop();
   displays = serve();
-  await station();
+  await station('Counter 3');
   expect((await list()).tablets.map(({ name }) => name).sort()).toEqual(['Counter 2', 'Pass']);
   expect((await list()).authority).toEqual(authority);
 });
@@ -215,11 +215,11 @@ test("a station's session isn't accepted over plain HTTP, even at the port where
   const way = await enter(origin, code, ca);
   if (!way) throw new Error('The station did not pair.');
   await restart(secure, plain);
-  await station();
+  await station('Counter 3');
   expect((await list()).tablets.map(({ name }) => name)).toEqual(['Counter 2']);
   expect(await enter(origin.replace('https', 'http'), way.key)).toBe(null);
   await restart(plain, secure);
-  await station();
+  await station('Counter 3');
   expect((await enter(origin, way.key, ca))?.view).toBe('station');
 });
 
