@@ -48,7 +48,7 @@ const LISTS = [
     file: 'renderer/screens.tsx',
     after: "import { Kitchen } from './displays/kitchen/kitchen.tsx';\n",
     imports: "import { Notes } from './notes/notes.tsx';\n",
-    beforeLine: "  diagnostics: { icon: 'pulse', in: 'menu', asksAgain: true, Draw: Diagnostics },\n",
+    beforeLine: "  diagnostics: { icon: 'pulse', in: 'menu', isThere: isCounter, asksAgain: true, Draw: Diagnostics },\n",
     line: "  notes: { icon: 'list', in: 'menu', Draw: Notes },\n",
   },
 ];
