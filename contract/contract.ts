@@ -78,8 +78,8 @@ export type DisplayFrame = AnswerFrame | Push | DisplayPush | Beat;
 /** A kitchen or customer display's own state. */
 export type DisplayPush<V extends DisplayView = DisplayView> = { [One in V]: StatePush<DisplayStates[One]> }[V];
 /**
- * Sent to displays repeatedly: a second after the last one, a display shows that its data is outdated. `at`: this computer's clock, epoch
- * ms.
+ * Sent to paired screens repeatedly: a second after the last one was sent, a screen shows that its data is outdated. `at`: this computer's
+ * clock, epoch ms. `sentAt`: ms of a clock that is never set.
  */
-export type Beat = { beat: true; at: number };
+export type Beat = { beat: true; at: number; sentAt: number };
 type AnswerFrame = { id: number; answer: Answer<unknown> };

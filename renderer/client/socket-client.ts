@@ -28,8 +28,10 @@ const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'printer.test': 45_000,
   'selfTest.run': 45_000,
 };
-/** Displays get regular beats (main/hosts/displays); longer silence means a lost link, ms. */
+/** If the newest regular beat (main/hosts/displays) was sent longer ago, the link counts as lost, ms. */
 const SILENT_MS = 900;
+/** By less than this share, two clocks differ in speed. */
+const CLOCKS_DIFFER = 0.001;
 const LOOK_MS = 100;
 /** If checks are further apart, this page was busy and beats may be queued, ms. */
 const BUSY_MS = 400;
@@ -77,7 +79,11 @@ export function openSocketClient(
   let lastId = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let listening: ReturnType<typeof setInterval> | undefined;
+  /** When the newest beat was sent, by this page's clock. */
   let heardAt = 0;
+  /** Difference of both clocks at this connection's fastest beat. */
+  let shortest = Number.POSITIVE_INFINITY;
+  let beatAt = 0;
   let lookedAt = 0;
 
   async function connect(): Promise<void> {
@@ -99,17 +105,25 @@ export function openSocketClient(
 
   function link(opened: WebSocket, view: ClientView): void {
     socket = opened;
+    const askedAt = performance.now();
+    // Before its first snapshot, the page shows old data.
+    let isShown = false;
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
       failures = 0;
-      tell(true, null);
       if (view !== 'counter') listenFor(opened);
     });
     opened.addEventListener('message', (event) => {
       if (socket !== opened || typeof event.data !== 'string') return;
-      heardAt = performance.now();
-      tell(true, null);
-      receive(event.data, view);
+      const frame = read(event.data, view);
+      // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
+      if (frame === null) return opened.close();
+      // Without a first beat in time, the delay of later ones is unknown.
+      if ('beat' in frame && shortest === Number.POSITIVE_INFINITY && performance.now() - askedAt > SILENT_MS) return opened.close();
+      if ('beat' in frame) hear(frame);
+      else receive(frame);
+      isShown ||= 'push' in frame && frame.push === 'snapshot';
+      if (isShown && (view === 'counter' || performance.now() - heardAt <= SILENT_MS)) tell(true, null);
     });
     opened.addEventListener('close', () => lose(opened));
     // A failed attempt also fires close.
@@ -119,7 +133,8 @@ export function openSocketClient(
   /** An unplugged cable closes nothing, so silence must count as a lost link. */
   function listenFor(opened: WebSocket): void {
     clearInterval(listening);
-    heardAt = lookedAt = performance.now();
+    heardAt = lookedAt = beatAt = performance.now();
+    shortest = Number.POSITIVE_INFINITY;
     listening = setInterval(() => {
       const now = performance.now();
       if (now - lookedAt > BUSY_MS) heardAt = Math.max(heardAt, now - SILENT_MS / 2);
@@ -148,20 +163,16 @@ export function openSocketClient(
     for (const watcher of watchers) watcher.onLink(now, by);
   }
 
-  function receive(text: string, view: ClientView): void {
-    let frame: ServerFrame;
-    try {
-      const read: unknown = JSON.parse(text);
-      // Each view has its own kinds of frames.
-      const received = read as ServerFrame | DisplayFrame;
-      if ('beat' in received) return onBeat?.(received.at);
-      frame =
-        view === 'counter' || view === 'station' ? (received as ServerFrame) : asCounterPush(view, received as Exclude<DisplayFrame, Beat>);
-    } catch {
-      // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
-      socket?.close();
-      return;
-    }
+  /** A beat that took longer than the fastest is late, and so is the data before it. */
+  function hear({ at, sentAt }: Beat): void {
+    const now = performance.now();
+    shortest = Math.min(now - sentAt, shortest + (now - beatAt) * CLOCKS_DIFFER);
+    beatAt = now;
+    heardAt = Math.max(heardAt, sentAt + shortest);
+    onBeat?.(at);
+  }
+
+  function receive(frame: ServerFrame): void {
     if ('push' in frame) for (const watcher of watchers) watcher.onPush(frame);
     else settle(frame.id, frame.answer);
   }
@@ -207,4 +218,16 @@ export function openSocketClient(
   }
 
   return { call, watch, close, retryNow };
+}
+
+/** Null for a broken frame. */
+function read(text: string, view: ClientView): ServerFrame | Beat | null {
+  try {
+    // Each view has its own kinds of frames.
+    const frame = JSON.parse(text) as ServerFrame | DisplayFrame;
+    if ('beat' in frame) return frame;
+    return view === 'counter' || view === 'station' ? (frame as ServerFrame) : asCounterPush(view, frame as Exclude<DisplayFrame, Beat>);
+  } catch {
+    return null;
+  }
 }

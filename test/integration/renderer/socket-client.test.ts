@@ -1,8 +1,8 @@
 /** The page's link in a browser, over a real WebSocket to a real server on loopback. */
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
-import { type ClientFrame, nothingShown, type Push, type ServerFrame } from '../../../contract/contract.ts';
+import { type Beat, type ClientFrame, nothingShown, type Push, type ServerFrame } from '../../../contract/contract.ts';
 import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/client/socket-client.ts';
 
 const EMPTY = nothingShown();
@@ -34,6 +34,20 @@ function doorwayTo(port: number, answerWithinMs?: number): SocketClient {
   );
   onTestFinished(() => void doorway.close());
   return doorway;
+}
+
+const beat = (socket: ServerSocket, sentAt: number) => socket.send(JSON.stringify({ beat: true, at: 0, sentAt } satisfies Beat));
+
+/** A station at a server that sends what `onConnection` says. */
+async function station(onConnection: (socket: ServerSocket) => void) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', onConnection);
+  const { port } = server.address() as AddressInfo;
+  const client = openSocketClient(async () => ({ socket: new WebSocket(`ws://127.0.0.1:${port}/bridge`), view: 'station' }));
+  onTestFinished(() => void client.close());
+  return { client, ...follow(client) };
 }
 
 /** Observes the link; resolves at its n-th change. */
@@ -171,6 +185,46 @@ describe('the page in a browser', () => {
     const { pushes, until } = follow(doorwayTo((server.address() as AddressInfo).port));
     await until(() => pushes.length === 1);
     expect(pushes[0]).toMatchObject({ seq: 5 });
+    expect(connections).toBe(2);
+  });
+
+  it("doesn't show what it had before as current while the snapshot of a new connection is on its way", async () => {
+    const snapshots: (() => void)[] = [];
+    const { client, links, until } = await station((socket) => {
+      beat(socket, 0);
+      snapshots.push(() => send(socket, { push: 'snapshot', seq: 1, state: EMPTY }));
+    });
+    await until(() => links.length === 1);
+    await vi.waitFor(() => expect(snapshots).toHaveLength(1));
+    expect(await client.call('order.touch', { orderId: 'a' })).toMatchObject({ problem: { code: 'not-linked' } });
+    snapshots[0]?.();
+    await until(() => links.includes(true));
+  });
+
+  it('says that what it shows is old if beats come regularly but later than they were sent', async () => {
+    const { links, until } = await station((socket) => {
+      send(socket, { push: 'snapshot', seq: 1, state: EMPTY });
+      const late = setInterval(() => beat(socket, 0), 50);
+      onTestFinished(() => clearInterval(late));
+    });
+    await until(() => links.length === 3);
+    expect(links).toEqual([false, true, false]);
+  });
+
+  it("doesn't rely on a connection whose first beat took a second, as the delay of the next ones is unknown", async () => {
+    let connections = 0;
+    const { links, until } = await station((socket) => {
+      connections += 1;
+      const isLate = connections === 1;
+      const begin = () => {
+        beat(socket, 0);
+        send(socket, { push: 'snapshot', seq: connections, state: EMPTY });
+      };
+      if (!isLate) return begin();
+      const timer = setTimeout(begin, 1_000);
+      onTestFinished(() => clearTimeout(timer));
+    });
+    await until(() => links.includes(true));
     expect(connections).toBe(2);
   });
 
