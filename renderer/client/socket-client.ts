@@ -84,6 +84,8 @@ export function openSocketClient(
   /** Difference of both clocks at this connection's fastest beat. */
   let shortest = Number.POSITIVE_INFINITY;
   let beatAt = 0;
+  /** Whether that beat was fast. */
+  let isPrompt = false;
   let lookedAt = 0;
 
   async function connect(): Promise<void> {
@@ -118,12 +120,17 @@ export function openSocketClient(
       const frame = read(event.data, view);
       // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
       if (frame === null) return opened.close();
-      // Without a first beat in time, the delay of later ones is unknown.
-      if ('beat' in frame && shortest === Number.POSITIVE_INFINITY && performance.now() - askedAt > SILENT_MS) return opened.close();
-      if ('beat' in frame) hear(frame);
-      else receive(frame);
+      if (!('beat' in frame)) receive(frame);
+      else {
+        // Otherwise its delay is unknown.
+        if (shortest === Number.POSITIVE_INFINITY) {
+          isPrompt = performance.now() - askedAt <= SILENT_MS;
+          if (!isPrompt) probe(opened);
+        }
+        hear(frame);
+      }
       isShown ||= 'push' in frame && frame.push === 'snapshot';
-      if (isShown && (view === 'counter' || performance.now() - heardAt <= SILENT_MS)) tell(true, null);
+      if (isShown && (view === 'counter' || (isPrompt && performance.now() - heardAt <= SILENT_MS))) tell(true, null);
     });
     opened.addEventListener('close', () => lose(opened));
     // A failed attempt also fires close.
@@ -135,6 +142,7 @@ export function openSocketClient(
     clearInterval(listening);
     heardAt = lookedAt = beatAt = performance.now();
     shortest = Number.POSITIVE_INFINITY;
+    isPrompt = false;
     listening = setInterval(() => {
       const now = performance.now();
       if (now - lookedAt > BUSY_MS) heardAt = Math.max(heardAt, now - SILENT_MS / 2);
@@ -185,11 +193,24 @@ export function openSocketClient(
     held.settle(answer);
   }
 
+  /** Until an answer is prompt. */
+  function probe(opened: WebSocket): void {
+    const sentAt = performance.now();
+    void ask(opened, 'staff.here', {}).then(() => {
+      if (socket !== opened) return;
+      isPrompt = performance.now() - sentAt <= SILENT_MS;
+      if (!isPrompt) probe(opened);
+    });
+  }
+
   function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
     if (!socket || !linked) return Promise.resolve({ ok: false, problem: notLinked() });
+    return ask(socket, name, input);
+  }
+
+  function ask<N extends CallName>(sending: WebSocket, name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
     const within = answerWithinMs ?? SLOW_CALLS[name] ?? ANSWER_WITHIN_MS;
     const frame: ClientFrame = { id: ++lastId, call: name, input };
-    const sending = socket;
     return new Promise((resolve) => {
       const limit = setTimeout(() => settle(frame.id, { ok: false, problem: noAnswer(input, within) }), within);
       // Main answers with the output its schema names.
