@@ -30,6 +30,8 @@ const COUNTER = 'dan';
 const NAMES: Record<string, string> = { ada: 'Ada', ben: 'Ben', cleo: 'Cleo', dan: 'Dan', witness: 'Wit' };
 const PLACED_AT_ONCE = 20;
 const MINUTE_MS = 60_000;
+/** Taps and answers at the counter between two faults of the app. */
+const TAPS_BETWEEN = 40;
 const CALM_MS = 60_000;
 /** The run ends without progress for so long. */
 const STUCK_MS = 120_000;
@@ -79,7 +81,7 @@ export async function stationsInTrouble(orders: number, seed: number, say: (line
     for (const station of working) station.tell('work');
     counter.tell('work');
     const trouble = troubleStations(working, (at) => chanceOf(seed + 10 + at), counts);
-    const appTrouble = troubleApp(app, switchOn, clock.set, chanceOf(seed + 20), counts);
+    const appTrouble = troubleApp({ app, counter, switchOn, setClock: clock.set }, chanceOf(seed + 20), counts);
     await untilNoneIsOpen(counter, orders, say);
     await Promise.all([trouble.stop(), appTrouble.stop()]);
     await untilNoneIsOpen(counter, orders, say);
@@ -143,9 +145,12 @@ async function placeAll(app: VenueProcess, orders: number, chance: Chance): Prom
 }
 
 function troubleApp(
-  app: VenueProcess,
-  switchOn: () => Promise<void>,
-  setClock: (offMs: number) => Promise<void>,
+  {
+    app,
+    counter,
+    switchOn,
+    setClock,
+  }: { app: VenueProcess; counter: Counter; switchOn: () => Promise<void>; setClock: (offMs: number) => Promise<void> },
   chance: Chance,
   counts: Counts,
 ) {
@@ -165,7 +170,8 @@ function troubleApp(
   };
   const end = (async () => {
     while (!isOver) {
-      await wait(3_000 + chance.below(9_000));
+      const taps = counter.lines.length + TAPS_BETWEEN + chance.below(2 * TAPS_BETWEEN);
+      while (!isOver && counter.lines.length < taps) await wait(200);
       if (isOver) return;
       const name = chance.pick(Object.keys(happenings));
       counts[name] = (counts[name] ?? 0) + 1;

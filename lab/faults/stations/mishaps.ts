@@ -59,6 +59,7 @@ export function troubleStations(stations: readonly PairedStation[], chanceFor: (
     let left: string[] = [];
     while (!isOver) {
       await wait(500 + chance.below(2_500));
+      await untilLinked(station, () => isOver);
       if (isOver) return;
       if (left.length === 0) left = Object.keys(OF_STATIONS);
       const [name = ''] = left.splice(chance.below(left.length), 1);
@@ -72,4 +73,9 @@ export function troubleStations(stations: readonly PairedStation[], chanceFor: (
       await Promise.all(ends);
     },
   };
+}
+
+/** Faults wait for slow computers. */
+async function untilLinked(station: PairedStation, isOver: () => boolean): Promise<void> {
+  while (!isOver() && !(await station.showing())?.linked) await wait(200);
 }
