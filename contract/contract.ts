@@ -3,8 +3,7 @@
 import type * as v from 'valibot';
 import type { Output, Who } from './calls/call.ts';
 import type { calls } from './features.ts';
-import type { Push, StatePush } from './state.ts';
-import type { DisplayStates, DisplayView } from './views/display.ts';
+import type { PageKind, Push, StatePush } from './state.ts';
 import type { Problem } from './views/problem.ts';
 
 export { fileText, tableText } from '../shared/files/file-text.ts';
@@ -40,7 +39,6 @@ export * from './time/days.ts';
 export * from './time/duration-text.ts';
 export * from './time/moment.ts';
 export * from './views/app.ts';
-export * from './views/blank-card.ts';
 export * from './views/delivery.ts';
 export * from './views/diagnostics.ts';
 export * from './views/display.ts';
@@ -66,7 +64,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** How the renderer reaches the app. `watch` delivers a snapshot first and returns a function that stops it. */
 export interface BridgeClient {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
-  watch(onPush: (push: Push) => void, onLink: (linked: boolean, outside: RefusedBy | null) => void): () => void;
+  watch(onPush: (push: Push<PageKind>) => void, onLink: (linked: boolean, outside: RefusedBy | null) => void): () => void;
 }
 
 export type RefusedBy = 'counter' | 'display';
@@ -74,9 +72,7 @@ export type RefusedBy = 'counter' | 'display';
 /** WebSocket frames, for a main screen in a browser and for displays. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
-export type DisplayFrame = AnswerFrame | Push | DisplayPush | Beat;
-/** A kitchen or customer display's own state. */
-export type DisplayPush<V extends DisplayView = DisplayView> = { [One in V]: StatePush<DisplayStates[One]> }[V];
+export type DisplayFrame = ServerFrame | StatePush<PageKind> | Beat;
 /**
  * Sent to paired screens repeatedly: a second after the last one was sent, a screen shows that its data is outdated. `at`: this computer's
  * clock, epoch ms. `sentAt`: ms of a clock that is never set.

@@ -48,6 +48,7 @@ export interface MessageValues<Value> {
   'board.missed.today': { count: number };
   'board.missed.todayWorth': { missed: Value; amount: Value };
   'board.more': { count: Value };
+  'board.one.place': { place: Value; count: Value };
   'card.cash': { money: Value };
   'card.forPeople': { names: Value };
   'card.group': { count: Value };
@@ -178,6 +179,8 @@ export interface MessageValues<Value> {
   'file.pathTooLong': { path: Value };
   'file.readableByOthers': { path: Value };
   'find.found': { count: Value; of: Value };
+  'guide.androidCompare': { name: Value };
+  'guide.appleTrust': { name: Value };
   'history.activityOf': { number: Value };
   'hours.addNamed': { day: Value };
   'hours.closesNamed': { day: Value };
@@ -198,9 +201,13 @@ export interface MessageValues<Value> {
   'kitchen.callBackNamed': { number: Value };
   'kitchen.doneAt': { time: Value };
   'kitchen.elapsed': { time: Value };
+  'kitchen.kind.allHidden': { count: number };
+  'kitchen.kind.hidden': { count: number };
   'kitchen.moreDishes': { count: number };
   'kitchen.other': { count: Value; station: Value };
   'kitchen.owes': { count: Value };
+  'kitchen.pages.new': { count: number };
+  'kitchen.pages.of': { page: Value; count: Value };
   'link.lostSince': { time: Value };
   'link.shownIs': { age: Value };
   'link.timeOut.text': { seconds: number };
@@ -468,6 +475,7 @@ export interface MessageValues<Value> {
   'sale.today.until': { time: Value };
   'sale.untilTime': { time: Value };
   'selfTest.bad': { count: number };
+  'selfTest.ringingHere': { names: Value };
   'selfTest.took': { time: Value };
   'selfTest.unsure': { count: number };
   'service.accessNotAccepted': { answer: Value };
@@ -493,6 +501,7 @@ export interface MessageValues<Value> {
   'settings.deliveryWebhooks.events': { count: Value };
   'settings.deliveryWebhooks.named': { action: Value; url: Value };
   'settings.deliveryWebhooks.removeWhy': { url: Value };
+  'settings.displays.changeNamed': { name: Value };
   'settings.displays.firewall': { port: Value };
   'settings.displays.seen': { time: Value };
   'settings.displays.unpairNamed': { name: Value };
@@ -549,6 +558,7 @@ export interface MessageValues<Value> {
   'staff.scan': { name: Value };
   'staff.signOut': { name: Value };
   'staff.whoMay': { names: Value };
+  'station.turnOneOn': { setting: Value };
   'status.alsoRefusedWhy': { time: Value; count: Value };
   'status.contact': { age: Value };
   'status.lastHeard': { age: Value };

@@ -22,13 +22,13 @@ import { PairPage } from './setup/pair-page.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { RushDialog } from './shift/rush.tsx';
 import { SignIn } from './staff/sign-in.tsx';
-import { isForStaff, setUiState, useApp, useLanguage, useUiState } from './state/ui-state.ts';
+import { isForStaff, setUiState, useApp, useKitchenApp, useLanguage, useUiState } from './state/ui-state.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
 import { LineBelowBar } from './status/line-below-bar.tsx';
 import { ReconnectDialog } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
-import { FootStrips, UrgentStrips } from './status/strips.tsx';
+import { ScreenStrips, UrgentStrips } from './status/strips.tsx';
 import { SupportDialog } from './status/support-request.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
@@ -75,7 +75,7 @@ function Counter() {
       <Fragment key={inSetUp ? 'set-up' : 'counter'}>
         {view === 'kitchen' || inSetUp ? null : <StatusBar />}
         <LineBelowBar />
-        <Above>{mode === 'training' && <TrainingBar />}</Above>
+        <Above>{mode === 'training' && view === 'counter' && <TrainingBar />}</Above>
         <Above>{!dialogOpen && <ScanAnswer />}</Above>
       </Fragment>
       {isStaff && screen === 'board' && !inSetUp && <FindStrip />}
@@ -83,7 +83,7 @@ function Counter() {
         {inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}
       </Suspense>
       {isStaff && <AcceptedToast />}
-      {!dialogOpen && <FootStrips />}
+      {!dialogOpen && <ScreenStrips />}
       <Dialogs />
     </div>
   );
@@ -111,8 +111,9 @@ function CurrentScreen() {
   }, [hasMenu]);
   const linked = useUiState((counter) => counter.linked);
   const language = useLanguage();
-  if (!mode) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
-  if (mode === 'setup') return <Welcome />;
+  const isKnown = useKitchenApp() !== null;
+  if (!isKnown) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
+  if (mode === 'setup') return view === 'counter' ? <Welcome /> : <main className="app-empty">{t('board.waiting')}</main>;
   if (view === 'kitchen') return <Kitchen />;
   const { Draw, asksAgain } = SCREENS[screen];
   return <Draw key={asksAgain ? `${screen} ${language}` : screen} />;

@@ -6,14 +6,14 @@ import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
 import type { IconName } from './parts/icons.tsx';
 import { SaleMenu } from './sale/sale-menu.tsx';
-import type { Screen } from './state/ui-state.ts';
+import { may, mayOfAllVenues, type PageRights, type Screen, useApp, useUiState } from './state/ui-state.ts';
 
 interface ScreenPlace {
   icon: IconName;
   /** `bar`: in the bar. `bar-folds`: in its menu if the bar is too narrow. `menu`: always in the menu. */
   in: 'bar' | 'bar-folds' | 'menu';
-  /** Whether the screen exists now; absent: always. */
-  isThere?: (app: AppView) => boolean;
+  /** Whether the screen exists on this page now; absent: always. */
+  isThere?: (app: AppView, page: PageRights) => boolean;
   /** Reloads on a language change, because main formats its amounts. It has no input to lose. */
   asksAgain?: true;
   Draw: ComponentType;
@@ -33,6 +33,10 @@ function Menu() {
   return <Fetched links={(venue) => <SaleMenu venue={venue} pages={['hours', 'file']} quiet />} />;
 }
 
+function isCounter(_: AppView, { view }: PageRights): boolean {
+  return view === 'counter';
+}
+
 /** Lazy screens load on first use, so that the board appears sooner. */
 export const SCREENS: Record<Screen, ScreenPlace> = {
   board: { icon: 'board', in: 'bar', Draw: Board },
@@ -40,26 +44,35 @@ export const SCREENS: Record<Screen, ScreenPlace> = {
   courier: {
     icon: 'delivery',
     in: 'bar-folds',
-    isThere: ({ couriers }) => couriers,
+    isThere: ({ couriers }, { view }) => couriers && view === 'counter',
     Draw: lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk })),
   },
-  menu: { icon: 'list', in: 'bar-folds', Draw: Menu },
+  menu: { icon: 'list', in: 'bar-folds', isThere: (_, page) => may(page, 'sold-out'), Draw: Menu },
   history: {
     icon: 'clock',
     in: 'bar-folds',
+    isThere: (_, page) => mayOfAllVenues(page, 'reports'),
     asksAgain: true,
     Draw: lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen })),
   },
   settings: {
     icon: 'gear',
     in: 'menu',
+    isThere: isCounter,
     Draw: lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings })),
   },
-  diagnostics: { icon: 'pulse', in: 'menu', asksAgain: true, Draw: Diagnostics },
+  diagnostics: { icon: 'pulse', in: 'menu', isThere: isCounter, asksAgain: true, Draw: Diagnostics },
 };
 
-export const screensIn = (app: AppView, ...places: ScreenPlace['in'][]) =>
+export const screensIn = (app: AppView, page: PageRights, ...places: ScreenPlace['in'][]) =>
   (Object.keys(SCREENS) as Screen[]).flatMap((to) => {
     const { icon, in: place, isThere } = SCREENS[to];
-    return places.includes(place) && (isThere?.(app) ?? true) ? [{ to, icon }] : [];
+    return places.includes(place) && (isThere?.(app, page) ?? true) ? [{ to, icon }] : [];
   });
+
+export function useScreensIn(...places: ScreenPlace['in'][]) {
+  const app = useApp();
+  const view = useUiState((counter) => counter.view);
+  const station = useUiState((counter) => counter.station);
+  return app ? screensIn(app, { view, station }, ...places) : [];
+}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import type { Problem } from '../views/problem.ts';
-import { NewScreen, type TabletView } from '../views/station.ts';
+import { NewScreen, PairedScreen, type TabletView } from '../views/station.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
@@ -41,7 +41,11 @@ export const accessCalls = {
     input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000))) }),
     output: output<Done>(),
   },
-  /** Creates a single-use pairing code for one tablet: as an address, its QR code (data: URL of an image), and text to type there. */
+  /**
+   * Creates a single-use pairing code for one tablet: as an address, its QR code (data: URL of an image), and text to type there. `guideUrl`:
+   * for an https address, where a tablet first gets the venue's certificate authority. `computerLink`: with the authority's fingerprint, for
+   * `Tillbridge --station`.
+   */
   'displays.pair': {
     who: 'manager',
     cost: 10,
@@ -52,9 +56,17 @@ export const accessCalls = {
       code: string;
       qr: string;
       validSeconds: number;
+      guideUrl: string | null;
+      guideQr: string | null;
+      computerLink: string | null;
     }>(),
   },
-  /** `trouble`: why allowed tablets can't connect. */
+  /** Changes what a paired screen shows and may do; its pages reconnect. */
+  'displays.change': { who: 'manager', cost: 10, noted: true, input: v.object({ id: Id, screen: PairedScreen }), output: output<Done>() },
+  /**
+   * `trouble`: why allowed tablets can't connect; `stationTrouble`: why none can over https. `authority`: of the venue, with the SHA-256
+   * fingerprint that tablets show when installing it.
+   */
   'displays.list': {
     who: 'counter',
     role: null,
@@ -62,6 +74,8 @@ export const accessCalls = {
     output: output<{
       tablets: TabletView[];
       trouble: Problem | null;
+      stationTrouble: Problem | null;
+      authority: { fingerprint: string } | null;
     }>(),
   },
   /** Disconnects a tablet immediately and revokes its key; null for all. */

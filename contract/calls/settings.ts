@@ -1,7 +1,7 @@
 /** Settings that belong to no other feature. */
 import * as v from 'valibot';
 import { ScreenSettings } from '../settings/counter-settings.ts';
-import { DesktopSettings, type Settings } from '../settings/settings.ts';
+import { CounterSettings, DesktopSettings, type Settings } from '../settings/settings.ts';
 import type { AppView } from '../views/app.ts';
 import { type Calls, type Done, None, output, topic } from './call.ts';
 
@@ -33,6 +33,13 @@ export const settingsCalls = {
     cost: 10,
     noted: true,
     input: v.object({ desktop: v.partial(DesktopSettings) }),
+    output: output<Done>(),
+  },
+  'settings.saveCounter': {
+    who: 'manager',
+    cost: 10,
+    noted: true,
+    input: v.object({ counter: v.partial(v.pick(CounterSettings, ['unattended'])) }),
     output: output<Done>(),
   },
   /** Languages of the browser or computer ("de-AT"), most preferred first; used until a language is chosen. */

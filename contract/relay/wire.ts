@@ -83,6 +83,8 @@ export const Health = v.looseObject({
   managedVersion: v.nullable(Count),
   /** Null if the group's latest settings are in use. */
   settingsRefused: v.optional(v.nullable(SettingsRefused)),
+  /** Unattended, without a connected station that rings. */
+  isUnheard: v.optional(v.boolean()),
   venues: v.fallback(v.optional(list(VenueReport, MOST_VENUES)), undefined),
   /** Null if it isn't updated from a feed. */
   updateRing: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),

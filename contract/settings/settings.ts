@@ -139,14 +139,22 @@ const ReceiverSettings = v.strictObject({
   ),
 });
 
-const CounterSettings = v.strictObject({
+export const CounterSettings = v.strictObject({
   port: v.pipe(v.optional(Port, 8740), v.description("Port of the page in the browser (loopback only); if it's in use, another free one.")),
   displays: v.pipe(
     v.optional(v.boolean(), false),
     v.description("Whether paired tablets in the venue's own network may show kitchen and customer displays."),
   ),
   displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
+  stations_port: v.pipe(v.optional(Port, 8743), v.description('Port for those tablets over https.')),
+  unattended: v.pipe(
+    v.optional(v.boolean(), false),
+    v.description(
+      'No one works at this computer: its main screen makes no sound and the desktop app announces nothing. The opening check and a warning then require that a station that rings is connected.',
+    ),
+  ),
 });
+export type CounterSettings = v.InferOutput<typeof CounterSettings>;
 
 const PollingSettings = v.strictObject({
   fastest_seconds: v.pipe(v.optional(Seconds(1, 600), 15), v.description('How often an open order waiting for staff is read again.')),

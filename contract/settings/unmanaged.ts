@@ -36,7 +36,7 @@ const UNMANAGED = {
   },
   receiver: { host: 'opens', port: 'opens', path: 'opens' },
   relay: { url: 'sends' },
-  counter: { port: 'opens', displays: 'opens', displays_port: 'opens' },
+  counter: { port: 'opens', displays: 'opens', displays_port: 'opens', stations_port: 'opens', unattended: 'accepting' },
   backup: { folder: 'computer' },
   reports: { folder: 'computer', tables: 'computer' },
   stock: { folder: 'computer', http_port: 'opens' },

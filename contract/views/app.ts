@@ -78,7 +78,7 @@ export interface SupportRequestView {
   reason: string;
 }
 
-export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
+export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook' | 'screens';
 
 export interface AppView {
   /** Names of all venues; empty before one is connected. */
@@ -116,6 +116,8 @@ export interface AppView {
   };
   /** Null if staff don't sign in. */
   staff: StaffMember[] | null;
+  /** `counter.unattended`: the main screen is silent. */
+  unattended: boolean;
   /** Alarm volume, percent. */
   volume: number;
   /** Minutes added to each accept with the usual time; null outside rush mode. */

@@ -22,7 +22,7 @@ export interface AllergyView {
   ranges: TextRange[];
 }
 
-export interface ItemView {
+export interface KitchenItem {
   /** Null if the service sent none. */
   name: string | null;
   count: number;
@@ -33,9 +33,12 @@ export interface ItemView {
     /** `words`: from group and value. `ranges`: only in the value. */
     allergies: AllergyView | null;
   }[];
-  total: MoneyView | null;
   /** Empty outside group orders. */
   participants: PersonView[];
+}
+
+export interface ItemView extends KitchenItem {
+  total: MoneyView | null;
 }
 
 /** Column of the board. `ended` cards are removed after a while. */
@@ -70,43 +73,27 @@ export interface StepView {
   text: Text;
 }
 
-export interface OrderCard {
+/** All of an order that kitchen displays get: being prepared or ready, cancelled during preparation, or recalled. */
+export interface KitchenOrder {
   id: string;
   /** Changes with what staff decide by; commands send it back. */
   revision: string;
   /** Human-readable; may repeat across orders and days. */
   number: string;
-  venueId: string;
   venueName: string;
   column: Column;
   kind: OrderKind;
   kindLabel: Text;
   preorder: boolean;
-  status: string;
   statusLabel: Text;
-  /** A shorter status label; absent if `statusLabel` is short. */
-  statusShort?: Text;
-  /** Whether the label only repeats the column. */
-  isStatusOfColumn: boolean;
-  rejected: RejectionCause | null;
   customer: string | null;
-  phone: string | null;
-  address: string | null;
   comment: string | null;
   allergies: AllergyView | null;
-  items: ItemView[];
-  itemCount: number;
+  items: KitchenItem[];
   participants: PersonView[];
-  /** People who ordered together; `participants` may list fewer, and has an entry for unassigned items. */
-  people: number;
   bags: number;
   /** Whether texts or lists are cut; `order.detail` has all. */
   isCut: boolean;
-  /** Items only, without fees and tip. */
-  total: MoneyView | null;
-  /** Items, fees and tip; null if unknown. */
-  toPay: MoneyView | null;
-  cashToCollect: MoneyView | null;
   noContact: boolean;
   placedAt: string | null;
   /** When the courier or customer picks it up (ISO UTC); null if the service hasn't sent it. */
@@ -129,20 +116,10 @@ export interface OrderCard {
     /** Until when it can be undone (ISO UTC, the service's clock); null once it can't. */
     undoUntil: string | null;
   } | null;
-  /** Operations besides the main steps, oldest first. `problem`: why one failed or is delayed. */
-  operated: {
-    requestId: string;
-    operation: string;
-    state: 'sending' | 'taken' | 'failed';
-    problem: Problem | null;
-  }[];
   /** Problems with this order, newest first. */
   trouble: Problem[];
   /** Actions allowed now, in the order of the buttons. Empty while a command is pending. */
   actions: ActionView[];
-  ticket: StepView;
-  labels: StepView;
-  till: StepView;
   courier: {
     state: 'approaching' | 'picked-up';
     at: string | null;
@@ -161,6 +138,38 @@ export interface OrderCard {
   /** Known only from notifications: its details couldn't be read. */
   unread: boolean;
   endedAt: string | null;
+}
+
+/** Displays get none of these fields. */
+export interface OrderCard extends KitchenOrder {
+  items: ItemView[];
+  venueId: string;
+  status: string;
+  /** A shorter status label; absent if `statusLabel` is short. */
+  statusShort?: Text;
+  /** Whether the label only repeats the column. */
+  isStatusOfColumn: boolean;
+  rejected: RejectionCause | null;
+  phone: string | null;
+  address: string | null;
+  itemCount: number;
+  /** People who ordered together; `participants` may list fewer, and has an entry for unassigned items. */
+  people: number;
+  /** Items only, without fees and tip. */
+  total: MoneyView | null;
+  /** Items, fees and tip; null if unknown. */
+  toPay: MoneyView | null;
+  cashToCollect: MoneyView | null;
+  /** Operations besides the main steps, oldest first. `problem`: why one failed or is delayed. */
+  operated: {
+    requestId: string;
+    operation: string;
+    state: 'sending' | 'taken' | 'failed';
+    problem: Problem | null;
+  }[];
+  ticket: StepView;
+  labels: StepView;
+  till: StepView;
 }
 
 export const MOST_ENDED = 150;

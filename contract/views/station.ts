@@ -23,8 +23,8 @@ const Some = <const T extends readonly string[]>(all: T) =>
 export const Station = v.object({
   view: v.literal('station'),
   rights: Some(RIGHTS),
-  venues: v.nullable(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1), v.maxLength(500))),
-  zones: v.nullable(v.pipe(Some(ZONES), v.minLength(1))),
+  venues: v.nullable(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1, mistake('field.chooseVenue')), v.maxLength(500))),
+  zones: v.nullable(v.pipe(Some(ZONES), v.minLength(1, mistake('field.chooseColumn')))),
   rings: v.boolean(),
 });
 export type Station = v.InferOutput<typeof Station>;
@@ -46,10 +46,17 @@ export type NewScreen = v.InferOutput<typeof NewScreen>;
 /** Times are ISO UTC by this computer's clock. */
 export type TabletView = PairedScreen & { id: string; name: string; pairedAt: string; lastSeenAt: string; isHere: boolean };
 
+/** Whether staff hear a new order there. Kitchen displays are sent only accepted ones. */
+export function ringsForOrders(screen: PairedScreen): boolean {
+  return screen.view === 'station' && screen.rings && screen.zones?.includes('new') !== false;
+}
+
 /** Sent to a station when it connects. */
 export interface StationPush {
   push: 'station';
   name: string;
   rights: Right[];
+  /** Whether it shows every venue: recalls, history and reports need that. */
+  ofAllVenues: boolean;
   rings: boolean;
 }

@@ -31,9 +31,12 @@ export async function benchKitchen(): Promise<Figure[]> {
   ];
 }
 
+/** Each tablet has its own name. */
+let paired = 0;
+
 async function openTablet(browser: Browser, venue: Venue) {
   const way = await until('a code', async () => {
-    const answer = await venue.call('displays.pair', { view: 'kitchen', name: 'Bench', station: 'hot' });
+    const answer = await venue.call('displays.pair', { view: 'kitchen', name: `Bench ${++paired}`, station: 'hot' });
     return answer.ok ? answer.value : null;
   });
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });

@@ -21,6 +21,7 @@ const SIZE = { width: 1280, height: 800 };
 /** Groups of stories drawn in full height. */
 const LONG = ['courier', 'history', 'sale', 'settings', 'set-up'];
 const LONG_PX = 2_000;
+const PHONE = { width: 390, height: 844 };
 
 /** Story IDs by story file. */
 export async function storiesAt(url: string): Promise<Map<string, string[]>> {
@@ -79,7 +80,7 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   const hear = (error: Error) => wrong.push(error.message);
   page.on('pageerror', hear);
   await page.clock.setFixedTime(NOW);
-  await page.setViewportSize({ ...SIZE, height: LONG.includes(groupOf(story)) ? LONG_PX : SIZE.height });
+  await page.setViewportSize(sizeOf(groupOf(story)));
   await page.goto(`${url}iframe.html?id=${story}&viewMode=story&globals=theme:${theme};language:${language}`);
   await page.waitForFunction(HAS_ENDED);
   // A lazily loaded part may appear after two equal pictures.
@@ -90,6 +91,11 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   await change?.(page);
   await page.evaluate(HAS_SETTLED);
   return stillPicture(page, story);
+}
+
+function sizeOf(group: string): { width: number; height: number } {
+  if (group === 'phone') return PHONE;
+  return LONG.includes(group) ? { ...SIZE, height: LONG_PX } : SIZE;
 }
 
 /** Data and decoded images arrive late, so two pictures in a row must be equal. */

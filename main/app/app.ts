@@ -1,19 +1,20 @@
 /** The app behind every host: runs the venue's composition or training's, one at a time. */
 
-import type { Answer, DesktopSettings, Notice, SettingsFile, SignedInPush, StatePush } from '../../contract/contract.ts';
+import type { Answer, DesktopSettings, Language, Notice, SettingsFile, SignedInPush, StatePush } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
 import type { Text } from '../../contract/message.ts';
 import type { Say } from '../../contract/words.ts';
 import { systemTime } from '../../shared/time/system-time.ts';
 import type { Time } from '../../shared/time/time.ts';
 import type { PairedCaller } from '../features/caller.ts';
+import { vaultProblem } from '../features/vault-problem.ts';
 import type { ShownPicture } from '../settings/customer-logo.ts';
 import { readProvisioningFile, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { type OpenParts, openStack } from '../time/opened.ts';
 import { startTime } from '../time/start-time.ts';
-import type { Sealer } from '../vault/vault.ts';
+import type { Sealer, Vault } from '../vault/vault.ts';
 import type { Watching } from '../view/feed.ts';
 import { createCalls } from './calls.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
@@ -65,6 +66,8 @@ export interface App {
   clearNotice(id: string): void;
   /** Texts outside the screens (tray, system notifications, boxes), in their language. */
   say: Say;
+  /** The screens' language. */
+  language(): Language;
   /** Call after the computer slept. */
   wake(): void;
   /** A link passed by the system (`tillbridge://connected?code=...`). */
@@ -74,7 +77,9 @@ export interface App {
   /** The only origin the map's page may contact; null without tiles. */
   tilesOrigin(): string | null;
   displays: {
-    get(): { on: boolean; port: number };
+    get(): { on: boolean; port: number; stationsPort: number };
+    /** Runs work on the venue's vault; null in training. */
+    withVault<T>(work: (vault: Pick<Vault, 'get' | 'set'>) => Promise<T>): Promise<Answer<T> | null>;
     onChange(listener: () => void): void;
     offer(door: TabletPairing): void;
   };
@@ -105,7 +110,10 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   if (file) takeSettings(file, settings, dataDir);
   const log = opened.use(openLog(dataDir, options.log));
   const onLoss: Parameters<typeof startsOf>[0]['onLoss'] = (loss) => keeping.onLoss(loss);
-  const running = createRunning({ ...startsOf({ ...options, clocks: () => startTime(time), settings, log, folder, onLoss }), log });
+  const paired = () => tablets.list();
+  const starts = startsOf({ ...options, clocks: () => startTime(time), settings, log, folder, onLoss, tablets: paired });
+  const running = createRunning({ ...starts, log });
+  const tablets = createTablets(running);
   const notices = keepHostNotices(running);
   const screens = createScreens(running);
   const keeping = keepDataFolder({ dataDir, time, folder, settings, log, running });
@@ -119,7 +127,6 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   });
   if (file) await takeInFile(file, running.composed(), settings, log);
 
-  const tablets = createTablets(running);
   const calls = createCalls({
     time,
     log,
@@ -129,6 +136,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     blockedBy: keeping.blockedBy,
   });
   const { readOnly } = running.composed();
+  const language = (): Language => running.feed().get('app', 'app')?.screen.language ?? 'en';
   return {
     time,
     log,
@@ -140,7 +148,18 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     logoAt: (address) => running.composed().logoAt(address),
     tilesOrigin: () => running.composed().tilesOrigin(),
     displays: {
-      get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
+      get() {
+        const { displays: on, displays_port: port, stations_port: stationsPort } = settings.get().counter;
+        return { on, port, stationsPort };
+      },
+      async withVault(work) {
+        if (running.training()) return null;
+        try {
+          return { ok: true, value: await running.composed().withVault(work) };
+        } catch (error) {
+          return { ok: false, problem: vaultProblem(error) };
+        }
+      },
       onChange: settings.onChange,
       offer: tablets.offer,
     },
@@ -148,7 +167,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     raiseNotice: notices.raiseNotice,
     clearNotice: notices.clearNotice,
-    say: (text) => wordsOf(running.feed().get('app', 'app')?.screen.language ?? 'en')(text),
+    say: (text) => wordsOf(language())(text),
+    language,
     wake() {
       running.composed().wake();
       screens.refresh();

@@ -1,5 +1,5 @@
 /** Opens the venue's composition or training's, and passes on an installer's file. */
-import type { DesktopSettings, SettingsFile } from '../../contract/contract.ts';
+import type { DesktopSettings, SettingsFile, TabletView } from '../../contract/contract.ts';
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
 import type { Composed, CompositionOptions } from '../features/composed.ts';
@@ -27,6 +27,7 @@ export function startsOf(given: {
   resetPin?: boolean;
   host?: 'desktop' | 'browser';
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
+  tablets: () => readonly TabletView[];
 }): Starts {
   const { dataDir, clocks, settings, log, folder, onLoss, vault: prefer = 'auto', sealer, host = 'browser' } = given;
   return {
@@ -45,6 +46,7 @@ export function startsOf(given: {
         mode: 'live',
         host,
         updates: given.updates,
+        tablets: given.tablets,
         version: VERSION,
         // Only once: a new PIN may be set before a reopening.
         resetPin: !reopened && (given.resetPin ?? false),

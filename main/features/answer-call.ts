@@ -8,7 +8,7 @@ import { BY_APP, type By } from './caller.ts';
 
 export type CounterCalls = Omit<
   Handlers,
-  'training.start' | 'training.leave' | 'training.order' | `displays.${'pair' | 'list' | 'sendAway'}`
+  'training.start' | 'training.leave' | 'training.order' | `displays.${'pair' | 'list' | 'change' | 'sendAway'}`
 >;
 
 /** How long a call waits for another program's database lock. */

@@ -2,7 +2,7 @@
 
 import type { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
-import type { DesktopSettings } from '../../contract/contract.ts';
+import type { DesktopSettings, TabletView } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';
 import type { VenueEvent } from '../intake/ingest.ts';
 import type { Poller } from '../intake/reading/poller.ts';
@@ -45,6 +45,8 @@ export interface AppEnvironment {
   host: 'desktop' | 'browser';
   /** Text about updates; absent if Tillbridge isn't installed. */
   updates?: ((desktop: DesktopSettings) => Text) | undefined;
+  /** Paired tablets; absent in training. */
+  tablets?: (() => readonly TabletView[]) | undefined;
   version: string;
   crashFolder: string;
 }

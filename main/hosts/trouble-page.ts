@@ -17,11 +17,12 @@ setInterval(async () => {
 
 export function troublePage({ title, text, hint, next, language, rightToLeft }: Trouble): string {
   return `<!doctype html>
-<html lang="${language}" dir="${rightToLeft ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${plain(title)}</title><script src="${SCRIPT_PATH}"></script></head>
-<body><main role="alert"><h1>${plain(title)}</h1><h2>${plain(text)}</h2><p>${plain(hint)}</p><p>${plain(next)}</p></main></body></html>
+<html lang="${language}" dir="${rightToLeft ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${asHtml(title)}</title><script src="${SCRIPT_PATH}"></script></head>
+<body><main role="alert"><h1>${asHtml(title)}</h1><h2>${asHtml(text)}</h2><p>${asHtml(hint)}</p><p>${asHtml(next)}</p></main></body></html>
 `;
 }
 
-function plain(text: string): string {
+/** Escapes text for HTML. */
+export function asHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -9,7 +9,7 @@ import type { Feed } from '../view/feed.ts';
 
 const LOOK_MS = 1_000;
 const ALIVE_EVERY_MS = 30_000;
-/** Shorter times without a main screen are page reloads. */
+/** Shorter times without a screen are page reloads. */
 const UNWATCHED_FROM_MS = 20_000;
 const KEEP_MS = 400 * 24 * 3_600_000;
 
@@ -19,7 +19,14 @@ interface Trouble {
   text: Text;
 }
 
-export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; onDefect: (error: unknown) => void }): () => void {
+export function keepOutages(options: {
+  store: Store;
+  feed: Feed;
+  /** Whether a screen is open. */
+  isWatched: () => boolean;
+  time: Clocks;
+  onDefect: (error: unknown) => void;
+}): () => void {
   const { store, feed, time } = options;
   const { now, certainlyPast } = time.service;
   let known = new Map<string, Trouble>();
@@ -27,7 +34,7 @@ export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; o
   let watchedAt = now();
 
   function look(): void {
-    if (feed.isWatched()) watchedAt = now();
+    if (options.isWatched()) watchedAt = now();
     const current = new Map(troubles().map((trouble) => [`${trouble.kind}/${trouble.subject}`, trouble]));
     const begun = [...current].filter(([key]) => !known.has(key));
     const over = [...known].filter(([key]) => !current.has(key));

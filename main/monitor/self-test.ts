@@ -1,6 +1,6 @@
 /** The self-test: tries everything an order needs, without reaching a customer. */
 
-import { type CallOutput, type Settings, type SettingsPart, sourceOf } from '../../contract/contract.ts';
+import { type CallOutput, type Settings, type SettingsPart, sourceOf, type TabletView } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { Cancel, Time } from '../../shared/time/time.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
@@ -10,6 +10,8 @@ import { askTill } from '../till/http-till.ts';
 import { tillFolderBlockedBy } from '../till/try-folder.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import type { Feed } from '../view/feed.ts';
+import { NONE_RINGS } from '../view/warnings.ts';
+import { connectedRinging } from './unheard.ts';
 
 type Step = CallOutput<'selfTest.run'>['steps'][number];
 
@@ -26,6 +28,7 @@ export async function runSelfTest(deps: {
   hasClientSecret: () => Promise<boolean>;
   /** Probes the service's addresses in use; the feed then has the results. */
   askAddresses: () => Promise<void>;
+  tablets: () => readonly TabletView[];
   time: Clocks;
 }): Promise<CallOutput<'selfTest.run'>> {
   const { time } = deps;
@@ -33,6 +36,9 @@ export async function runSelfTest(deps: {
   const { printers } = deps.settings;
   const guarded: Guarded = (...step) => guardedBy(time, ...step);
   const steps = await Promise.all([
+    ...(deps.settings.counter.unattended
+      ? [guarded('ringing', message('selfTest.ringing'), async () => ringing(connectedRinging(deps.tablets())))]
+      : []),
     guarded('disk', message('storage.label'), async () => {
       deps.store.write(() => deps.store.outages.alive());
       return good(message('selfTest.ordersCanBeSaved'));
@@ -83,6 +89,12 @@ async function guardedBy(time: Time, id: string, name: Text, step: () => Promise
   } finally {
     noLimit?.();
   }
+}
+
+/** Replaces the test of the main screen's sound. */
+function ringing(tablets: readonly TabletView[]): Outcome {
+  const names = tablets.map(({ name }) => name).join(', ');
+  return tablets.length > 0 ? good(message('selfTest.ringingHere', { names })) : bad(NONE_RINGS.text, NONE_RINGS.hint, 'screens');
 }
 
 async function connection(feed: Feed, askAddresses: () => Promise<void>): Promise<Outcome> {

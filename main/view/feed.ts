@@ -27,12 +27,12 @@ export function createFeed(): Feed {
   function flush(): void {
     if (unsent.length === 0) return;
     seq += 1;
-    const push: StatePush = { push: 'patch', after: seq - 1, seq, changes: unsent };
+    const push: StatePush = { push: 'patch', seq, after: seq - 1, changes: unsent };
     unsent = [];
     for (const watcher of watchers) watcher(push);
   }
 
-  const snapshot = (): StatePush => ({ push: 'snapshot', seq, state: structuredClone(state) });
+  const snapshot = (): StatePush => ({ push: 'snapshot', of: 'counter', seq, state: structuredClone(state) });
 
   return {
     set(topic, id, value) {

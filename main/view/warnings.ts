@@ -13,6 +13,12 @@ import type { Notices } from './notices.ts';
 
 /** Smaller differences aren't shown. */
 const WRONG_CLOCK_MS = 60_000;
+export const UNHEARD = 'unheard';
+
+export const NONE_RINGS = {
+  text: message('station.noneRings'),
+  hint: message('station.turnOneOn', { setting: message('settings.displays.unattended') }),
+};
 
 export interface Warnings {
   /** An order waits at the service that never arrived here. */
@@ -46,6 +52,8 @@ export interface Warnings {
   /** A later version wrote the settings; `passedOver` are unknown. */
   laterSettings(passedOver: readonly string[]): void;
   notifiedOutside(outcome: { notified: boolean; text: Text }): void;
+  /** Unattended, without a connected station that rings. */
+  unheard(isUnheard: boolean): void;
 }
 
 export function createWarnings({ store, notices }: { store: Store; notices: Notices }): Warnings {
@@ -93,6 +101,10 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       if (notified) return notices.clear('notified-outside');
       const hint = message('alarm.checkAddress');
       notices.raise('notified-outside', 'warning', message('alarm.notifyFailed', { text }), hint);
+    },
+    unheard(isUnheard) {
+      if (isUnheard) notices.raise(UNHEARD, 'warning', NONE_RINGS.text, NONE_RINGS.hint, false);
+      else notices.clear(UNHEARD);
     },
     ticket({ id, name }, isConfirmed) {
       const notice = `unconfirmed/${id}`;

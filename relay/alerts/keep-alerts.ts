@@ -25,6 +25,7 @@ const OF_PRESENT: ReadonlySet<string> = new Set(['unacknowledged', 'clock-off', 
 const REPORTED: ReadonlySet<string> = new Set([
   'refresh-token',
   'settings-refused',
+  'unheard',
   'no-orders',
   'sold-out',
   'refused-changes',

@@ -14,6 +14,7 @@ export type CounterProblem =
   | 'clock-off'
   | 'version-behind'
   | 'settings-refused'
+  | 'unheard'
   | SalesCode;
 
 /** Shorter interruptions, such as a reconnect, are no problem. */
@@ -81,6 +82,12 @@ export function problemsOfCounter(
     });
   const refused = here.health?.settingsRefused ?? null;
   if (refused !== null) found.push({ code: 'settings-refused', text: `${name} ${whyRefused(refused)}`, since: null });
+  if (here.health?.isUnheard === true)
+    found.push({
+      code: 'unheard',
+      text: `No one works at ${name}, and no station that rings is connected to it: no one hears new orders.`,
+      since: null,
+    });
   return [...found, ...salesProblems(counter, here, ms, time.wall())];
 }
 

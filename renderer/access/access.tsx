@@ -7,7 +7,7 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { chooseName } from '../staff/require-sign-in.ts';
 import { callOrSay } from '../state/link.ts';
-import { useApp, useIsManager } from '../state/ui-state.ts';
+import { useApp, useIsCounter, useIsManager } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import './access.css';
 
@@ -15,12 +15,13 @@ import './access.css';
 export function ForManager({ children, keeps = false }: { children: ReactNode; keeps?: boolean }) {
   const app = useApp();
   const isManager = useIsManager();
+  const isCounter = useIsCounter();
   const isOpen = !app || isManager;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
-      {!isOpen && <Closed isForNamed={app.staff !== null} text={app.access.text} />}
+      {!isOpen && <Closed isForNamed={app.staff !== null} takesPin={isCounter} text={app.access.text} />}
       {keeps && wasOpen ? (
         <div className="for-manager" hidden={!isOpen}>
           {children}
@@ -32,8 +33,9 @@ export function ForManager({ children, keeps = false }: { children: ReactNode; k
   );
 }
 
-/** `text`: why it's unknown whether a PIN is set; else null. */
-function Closed({ isForNamed, text }: { isForNamed: boolean; text: Text | null }) {
+/** `takesPin`: only on the main screen. `text`: why it's unknown whether a PIN is set; else null. */
+function Closed({ isForNamed, takesPin, text }: { isForNamed: boolean; takesPin: boolean; text: Text | null }) {
+  if (!takesPin) return isForNamed ? <SignInAsManager /> : <Unknown text={t('station.onMainScreen')} />;
   return (
     <>
       {isForNamed && <SignInAsManager />}

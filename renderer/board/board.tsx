@@ -25,7 +25,7 @@ export function Board() {
     <main className="board-screen">
       <h1 className="unseen">{t('board.title')}</h1>
       <div ref={board} className="board" data-kind={layout?.kind} style={layout?.kind === 'columns' ? cardsOf(layout.card) : undefined}>
-        {layout?.kind === 'tabs' && <TabbedBoard places={places} columns={layout.columns} showVenue={manyVenues} />}
+        {layout?.kind === 'tabs' && <TabbedBoard places={places} layout={layout} showVenue={manyVenues} />}
         {layout?.kind === 'columns' && (
           <>
             {isEmpty(places) && <NothingYet />}

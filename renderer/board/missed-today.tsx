@@ -8,7 +8,7 @@ import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { call } from '../state/link.ts';
 import { useOrderChanges } from '../state/order-changes.ts';
-import { useApp, useIsManager, useTopic } from '../state/ui-state.ts';
+import { useApp, useIsCounter, useIsManager, useTopic } from '../state/ui-state.ts';
 import { clockText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import { autoAcceptUntil, closingTime } from './auto-accept-until.ts';
@@ -50,10 +50,11 @@ function useMissed(): MissedOrders | null {
 function AutoAccept() {
   const app = useApp();
   const isManager = useIsManager();
+  const isCounter = useIsCounter();
   const now = useServiceNow();
   const venues = Object.values(useTopic('venues'));
   const save = useCall('settings.saveWork');
-  if (!isManager || !app || app.autoAccept || !venues.some(({ flavour }) => flavour === 'device-free')) return null;
+  if (!isManager || !isCounter || !app || app.autoAccept || !venues.some(({ flavour }) => flavour === 'device-free')) return null;
   const until = autoAcceptUntil(now, closingTime(venues, now), fromAbsolute(now, getLocalTimeZone()).offset);
   const start = () => save.run({ work: { auto_accept: { until: new Date(until).toISOString(), rules: [USUAL_RULE] } } });
   return (

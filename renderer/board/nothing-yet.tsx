@@ -1,16 +1,17 @@
 import { isOrderSource } from '../state/signs.ts';
-import { useApp, useUiState } from '../state/ui-state.ts';
+import { useApp, useMayOfAllVenues, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { t } from '../words.ts';
 import { MissedToday } from './missed-today.tsx';
 
 export function NothingYet() {
+  const mayRead = useMayOfAllVenues('reports');
   return (
     <div className="column-empty">
       <strong>{t('board.empty.new.title')}</strong>
       <WhetherOneComes />
-      <MissedToday />
+      {mayRead && <MissedToday />}
     </div>
   );
 }
@@ -20,7 +21,9 @@ function WhetherOneComes() {
   const isAudible = useIsAudible();
   const signs = useSigns();
   const linked = useUiState((counter) => counter.linked);
-  const hasSecret = useApp()?.webhookSecret.isSaved === true;
+  const app = useApp();
+  // Stations don't know it.
+  const hasSecret = useUiState(({ view }) => view === 'station') || app?.webhookSecret.isSaved === true;
   if (!linked || !hasSecret || signs.some((sign) => isOrderSource(sign) && sign.mood === 'bad'))
     return <span>{t('board.empty.new.mayNotCome')}</span>;
   return <span>{isAudible ? t('board.empty.new.hint') : t('board.empty.new.silent')}</span>;

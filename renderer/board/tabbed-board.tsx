@@ -2,11 +2,12 @@
 import { useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Column } from '../../contract/contract.ts';
-import type { Layout } from '../layout/layout.ts';
+import { isForOne, type Layout } from '../layout/layout.ts';
 import { type Places, present } from '../state/places.ts';
 import { setUiState, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { NothingYet } from './nothing-yet.tsx';
+import { OneOrder } from './one-order.tsx';
 import { Ended, endedCount } from './rail/ended.tsx';
 import { Zone } from './zone.tsx';
 import './tabbed-board.css';
@@ -15,10 +16,10 @@ const SHOWN = ['new', 'preparing', 'ready', 'scheduled', 'ended'] as const satis
 
 const countOf = (name: Column, shown: number) => (name === 'ended' ? endedCount(shown) : shown);
 
-export function TabbedBoard({ places, columns, showVenue }: { places: Places; columns: Layout['columns']; showVenue: boolean }) {
+export function TabbedBoard({ places, layout, showVenue }: { places: Places; layout: Layout; showVenue: boolean }) {
   const chosen = useUiState((counter) => counter.boardTab);
-  // When staff return to it, the board shows new orders.
-  useEffect(() => () => setUiState({ boardTab: 'new' }), []);
+  // When staff return to it, the board shows new orders, the most urgent first.
+  useEffect(() => () => setUiState({ boardTab: 'new', boardOrder: null }), []);
   return (
     <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setUiState({ boardTab: key as Column })}>
       <TabList className="board-tab-list" aria-label={t('board.title')}>
@@ -34,8 +35,10 @@ export function TabbedBoard({ places, columns, showVenue }: { places: Places; co
             <Ended places={places.ended} as="list" />
           ) : places[name].length === 0 ? (
             <Empty name={name} />
+          ) : name === 'new' && isForOne(layout) ? (
+            <OneOrder places={places.new} showVenue={showVenue} />
           ) : (
-            <Zone name={name} places={places[name]} columns={columns[name]} showVenue={showVenue} />
+            <Zone name={name} places={places[name]} columns={layout.columns[name]} showVenue={showVenue} />
           )}
         </TabPanel>
       ))}

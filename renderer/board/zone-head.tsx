@@ -1,4 +1,5 @@
 /** A column's head: name; counts of all, late and hidden orders; actions for all. */
+import type { ReactNode } from 'react';
 import { type Column, isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bulkMoves } from '../state/bulk-moves.ts';
@@ -13,9 +14,11 @@ interface ZoneHeadProps {
   /** Number of cards not fully visible. */
   hidden: number;
   onMore: () => void;
+  /** Leads to other orders, if the column shows one. */
+  pager: ReactNode;
 }
 
-export function ZoneHead({ name, orders, hidden, onMore }: ZoneHeadProps) {
+export function ZoneHead({ name, orders, hidden, onMore, pager }: ZoneHeadProps) {
   const several = name === 'new' ? 'accept' : name === 'preparing' ? 'ready' : null;
   const late = useOfServiceNow((now) => String(orders.filter((order) => isLate(order, now)).length));
   return (
@@ -23,12 +26,13 @@ export function ZoneHead({ name, orders, hidden, onMore }: ZoneHeadProps) {
       <h2>
         <span>{t(`board.columns.${name}`)}</span> <span className="column-count">{orders.length}</span>
       </h2>
+      {pager}
       {late !== '0' && <span className="column-late">{t('board.late', { count: Number(late) })}</span>}
       <span className="column-tools">
         {hidden > 0 && (
           <button type="button" className="button quiet head-button head-below" onClick={onMore}>
             <Icon name="down" />
-            <span>{t('board.more', { count: hidden })}</span>
+            <span>{pager === undefined ? t('board.more', { count: hidden }) : t('board.one.below')}</span>
           </button>
         )}
         {several && bulkMoves(several, orders) && (

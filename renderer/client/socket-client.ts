@@ -8,13 +8,12 @@ import type {
   CallOutput,
   ClientFrame,
   DisplayFrame,
+  PageKind,
   Push,
   RefusedBy,
-  ServerFrame,
 } from '../../contract/contract.ts';
 import type { ClientView } from '../../contract/entry.ts';
 import { answerLost, noAnswer, notLinked } from '../state/lost-answer.ts';
-import { asCounterPush } from './as-counter-push.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 /** Longer limits, for calls that wait for the service, a printer or a person. */
@@ -52,7 +51,7 @@ export interface SocketClient extends BridgeClient {
 }
 
 type Waiting = { input: unknown; settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
-type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: RefusedBy | null) => void };
+type Watcher = { onPush: (push: Push<PageKind>) => void; onLink: (linked: boolean, outside: RefusedBy | null) => void };
 
 /** Delay after `failures` failed attempts, ms; `chance` (0 to 1) spreads the screens' attempts. */
 export function retryDelay(failures: number, chance: number): number {
@@ -117,7 +116,7 @@ export function openSocketClient(
     });
     opened.addEventListener('message', (event) => {
       if (socket !== opened || typeof event.data !== 'string') return;
-      const frame = read(event.data, view);
+      const frame = read(event.data);
       // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
       if (frame === null) return opened.close();
       if (!('beat' in frame)) receive(frame);
@@ -180,7 +179,7 @@ export function openSocketClient(
     onBeat?.(at);
   }
 
-  function receive(frame: ServerFrame): void {
+  function receive(frame: Exclude<DisplayFrame, Beat>): void {
     if ('push' in frame) for (const watcher of watchers) watcher.onPush(frame);
     else settle(frame.id, frame.answer);
   }
@@ -242,12 +241,9 @@ export function openSocketClient(
 }
 
 /** Null for a broken frame. */
-function read(text: string, view: ClientView): ServerFrame | Beat | null {
+function read(text: string): DisplayFrame | null {
   try {
-    // Each view has its own kinds of frames.
-    const frame = JSON.parse(text) as ServerFrame | DisplayFrame;
-    if ('beat' in frame) return frame;
-    return view === 'counter' || view === 'station' ? (frame as ServerFrame) : asCounterPush(view, frame as Exclude<DisplayFrame, Beat>);
+    return JSON.parse(text) as DisplayFrame;
   } catch {
     return null;
   }

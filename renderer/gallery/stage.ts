@@ -10,6 +10,8 @@ import {
   type ScreenSettings,
 } from '../../contract/contract.ts';
 import { clearDraft } from '../courier/ordering/draft.ts';
+import { chooseTotals } from '../displays/kitchen/all-day.tsx';
+import { chooseKind } from '../displays/kitchen/kind.ts';
 import { chooseTab } from '../displays/kitchen/use-tab.ts';
 import { startTickets } from '../displays/kitchen/use-tickets.ts';
 import { useMenus } from '../menu/use-menu.ts';
@@ -76,9 +78,14 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   useMenus.setState({ kept: {}, problem: null });
   clearDraft();
   chooseTab('all');
+  chooseKind(null);
+  chooseTotals(null);
   await wear(screen);
   const { language } = readUiState();
   const own = { linked: true, unlinkedSince: null, sound: 'on', language } as const;
-  useUiState.setState({ ...FIRST, ...own, ...scene.counter, held: scene.app === null ? null : { seq: 1, state } }, true);
+  useUiState.setState(
+    { ...FIRST, ...own, ...scene.counter, held: scene.app === null ? null : { push: 'snapshot', of: 'counter', seq: 1, state } },
+    true,
+  );
   scene.set?.(state);
 }

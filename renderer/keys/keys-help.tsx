@@ -6,6 +6,7 @@ export function KeysHelp() {
     ['1 – 9', t('keys.choose')],
     ['← ↑ → ↓', t('keys.arrows')],
     ['Home', t('keys.first')],
+    ['Page ↑ ↓', t('keys.pages')],
     ['Enter', t('keys.next')],
     ['A', t('keys.accept')],
     ['+', t('keys.more')],

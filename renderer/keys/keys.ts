@@ -1,9 +1,9 @@
 /** Keyboard, bump bar and scanner: everything a tap can do on the board. Not in fields or dialogs. */
-import { ACCEPTING_ACTIONS, type ActionName, type OrderCard } from '../../contract/contract.ts';
+import { ACCEPTING_ACTIONS, type ActionName, type KitchenOrder } from '../../contract/contract.ts';
 import { doHeadOrSay } from '../displays/kitchen/commands.ts';
 import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
-import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
+import { readColumn, readPage, readTickets, turnTo } from '../displays/kitchen/use-tickets.ts';
 import { isAnswer } from '../order/actions/actions.tsx';
 import { showCard } from '../order/show-card.ts';
 import { askSoldOut } from '../order/use-dish-press.ts';
@@ -13,7 +13,7 @@ import { entryOf } from '../state/entry-of.ts';
 import { call, callOrSay } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
-import { readUiState, setUiState } from '../state/ui-state.ts';
+import { appIn, isForStaff, kitchenAppIn, may, ordersIn, readUiState, setUiState } from '../state/ui-state.ts';
 import { readPlaces } from '../state/use-places.ts';
 import { FIELD, isLockedSo, middleOf } from '../touch/guard.ts';
 import { notify } from '../touch/notice.ts';
@@ -34,7 +34,7 @@ let enteredAt = Number.NEGATIVE_INFINITY;
 const MODIFIERS = new Set(['Shift', 'AltGraph', 'CapsLock']);
 
 function scannerHere(): Scanner {
-  const screen = readUiState().held?.state.app.app?.screen;
+  const screen = kitchenAppIn(readUiState())?.screen;
   return {
     pauseMs: screen?.scanner_pause_ms ?? SCANNER_PAUSE_MS,
     prefix: screen?.scanner_prefix ?? '',
@@ -131,7 +131,7 @@ function takesCommands(event: KeyboardEvent): boolean {
     view === 'customer'
   )
     return false;
-  return screen === 'board' || screen === 'kitchen' || view !== 'counter' || calls;
+  return screen === 'board' || screen === 'kitchen' || !isForStaff({ view }) || calls;
 }
 
 function isTyped(target: EventTarget | null): boolean {
@@ -153,7 +153,8 @@ function isText(target: EventTarget | null): boolean {
 }
 
 function isCommand(key: string): boolean {
-  return /^([1-9aruxos+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key);
+  // Elsewhere, page keys scroll.
+  return /^([1-9aruxos+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key) || (isKitchen() && /^Page(Up|Down)$/.test(key));
 }
 
 function command(key: string): boolean {
@@ -161,7 +162,8 @@ function command(key: string): boolean {
   const card = document.activeElement?.closest<HTMLElement>('[data-order-id]') ?? null;
   const chosen = shown.find(({ id }) => card?.dataset.orderId === id) ?? null;
   if (/^[1-9]$/.test(key)) return choose(shown[Number(key) - 1]);
-  if (key === 'Home') return choose(shown[0]);
+  if (key === 'PageUp' || key === 'PageDown') return turnTo(readPage() + (key === 'PageDown' ? 1 : -1));
+  if (key === 'Home') return (isKitchen() && turned(0, 'first')) || choose(shown[0]);
   if (key.startsWith('Arrow')) return move(shown, chosen, key);
   if (!chosen || !card) return false;
   // If a button has the focus, Enter presses it.
@@ -198,7 +200,7 @@ function command(key: string): boolean {
   }
 }
 
-function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | null = null): boolean {
+function doIf(order: KitchenOrder, names: readonly ActionName[], minutes: number | null = null): boolean {
   // In the order alert only answers are possible.
   const action = order.actions.find(({ name }) => names.includes(name) && (!isCalling() || isAnswer(name)));
   if (!action) return false;
@@ -208,41 +210,40 @@ function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | 
 
 function isKitchen(): boolean {
   const { view, screen } = readUiState();
-  return !isCalling() && (view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
+  return !isCalling() && (view === 'kitchen' || (isForStaff({ view }) && screen === 'kitchen'));
 }
 
 /** Does the same as a tap on the ticket's head. */
-function bump(order: OrderCard, card: HTMLElement): boolean {
+function bump(order: KitchenOrder, card: HTMLElement): boolean {
   const tab = readTab();
   doHeadOrSay(ticketOf(order, tab), tab, middleOf(card));
   return true;
 }
 
-function shownOrders(): OrderCard[] {
-  const orders = readUiState().held?.state.orders ?? {};
-  if (isCalling()) return calledOrders().flatMap((id) => orders[id] ?? []);
+function shownOrders(): KitchenOrder[] {
+  if (isCalling()) return calledOrders().flatMap((id) => ordersIn(readUiState())[id] ?? []);
   if (isKitchen()) return readTickets();
   const places = readPlaces();
   return COLUMNS.flatMap((name) => present(places[name]));
 }
 
 /** Digits are places: an order that just appeared there isn't chosen. */
-function choose(order: OrderCard | undefined): boolean {
+function choose(order: KitchenOrder | undefined): boolean {
   const card = order && cardOf(order.id);
   enteredAt = Number.NEGATIVE_INFINITY;
   if (card && !isLockedSo(card)) showCard(order.id);
-  // A tabbed board must first show the order's column.
+  // A tabbed board must first show the order's column, or the order.
   else if (order && !card && !isKitchen() && !isCalling()) {
-    setUiState({ boardTab: order.column });
+    setUiState({ boardTab: order.column, boardOrder: order.id });
     requestAnimationFrame(() => void showCard(order.id));
   }
   return order !== undefined;
 }
 
 /** Up and down within a column; left and right to the next column with orders. */
-function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolean {
+function move(shown: KitchenOrder[], chosen: KitchenOrder | null, key: string): boolean {
   if (!chosen) return choose(shown[0]);
-  const columnOf = ({ id, column }: OrderCard) => (isKitchen() ? readColumn(id) : column);
+  const columnOf = ({ id, column }: KitchenOrder) => (isKitchen() ? readColumn(id) : column);
   const beside = shown.filter((order) => columnOf(order) === columnOf(chosen));
   const place = beside.findIndex(({ id }) => id === chosen.id);
   if (key === 'ArrowDown' || key === 'ArrowUp') return choose(beside[place + (key === 'ArrowDown' ? 1 : -1)]);
@@ -251,11 +252,20 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
   if (isCalling()) return choose(shown[shown.indexOf(chosen) + (forwards ? 1 : -1)]);
   const columns = [...new Set(shown.map(columnOf))];
   const next = columns[columns.indexOf(columnOf(chosen)) + (forwards ? 1 : -1)];
+  if (next === undefined && isKitchen()) return turned(readPage() + (forwards ? 1 : -1), forwards ? 'first' : 'last');
   return choose(shown.find((order) => columnOf(order) === next));
 }
 
+function turned(page: number, which: 'first' | 'last'): boolean {
+  if (!turnTo(page)) return false;
+  const order = readTickets().at(which === 'first' ? 0 : -1);
+  enteredAt = Number.NEGATIVE_INFINITY;
+  requestAnimationFrame(() => order && showCard(order.id));
+  return true;
+}
+
 /** The order that a code names, and for a label the person; else null. */
-const orderOf = (code: string) => orderOfCode(code, (id) => entryOf(readUiState().held?.state.orders ?? {}, id) !== undefined);
+const orderOf = (code: string) => orderOfCode(code, (id) => entryOf(ordersIn(readUiState()), id) !== undefined);
 
 /** Opens the order of a scanned code. `before`: the field's content before it. An unknown code stays in the field, as it may be text. */
 async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
@@ -272,10 +282,10 @@ async function scanned(readings: readonly string[], before: FieldBefore | null):
     scanAnswer: null,
     ...(filling > 0 && openOrder !== orderId ? { openAbove: orderId } : { openOrder: orderId, openAbove: null }),
   }));
-  if (participant !== null) void callOrSay('order.check', { orderId, participant, checked: true });
+  if (participant !== null && may(readUiState(), 'pack')) void callOrSay('order.check', { orderId, participant, checked: true });
 }
 
-const hasStaff = (): boolean => (readUiState().held?.state.app.app?.staff ?? null) !== null;
+const hasStaff = (): boolean => (appIn(readUiState())?.staff ?? null) !== null;
 
 /** Tries a staff badge; true if signed in. */
 async function scannedBadge(readings: readonly string[]): Promise<boolean> {

@@ -61,6 +61,9 @@ export function joined(room: BoardSize, cards: Cards, before: Layout): Layout {
   return { ...before, columns };
 }
 
+/** Whether new orders are shown one at a time, as on a phone. */
+export const isForOne = (layout: Layout | null): boolean => layout?.kind === 'tabs' && layout.lanes === 1;
+
 export function lanesOf(layout: Layout, zone: Zone): number {
   return layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone];
 }

@@ -7,6 +7,8 @@ const USUAL_HEIGHT = 240;
 /** Last heights by container and order ID, CSS px at the usual size. */
 const drawnIn = new Map<string, ReadonlyMap<string, number>>();
 
+export const forgetCards = (around: string): void => void drawnIn.delete(around);
+
 /** `isGuess`: the card isn't drawn yet; its height is the average of the others. */
 export interface Measured extends Sized {
   isGuess: boolean;

@@ -6,7 +6,7 @@ import { SelectField } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceMinute } from '../state/clock.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { setUiState, useTopic, useUiState } from '../state/ui-state.ts';
+import { setUiState, useIsCounter, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { ItemSheet } from './item/item-sheet.tsx';
 import { MenuRows } from './list/menu-rows.tsx';
@@ -56,6 +56,7 @@ const AFTER_DRAWN_MS = 300;
 function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenProps) {
   const now = useServiceMinute(null);
   const venues = useTopic('venues');
+  const isCounter = useIsCounter();
   const nameOf = (id: string) => entryOf(venues, id)?.name ?? id;
   const [open, setOpen] = useState<string | null>(null);
   // Prepares the search in small steps before staff type.
@@ -89,7 +90,7 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
     { id: 'all', name: t('menu.tabs.all') },
     { id: 'sold-out', name: t('menu.tabs.soldOut'), count: isWhole ? soldOut.length : 0 },
     { id: 'changes', name: t('menu.tabs.changes'), count: isWhole ? changes.length : 0 },
-    { id: 'prices', name: t('menu.tabs.prices') },
+    ...(isCounter ? [{ id: 'prices', name: t('menu.tabs.prices') }] : []),
   ];
   return (
     <>
@@ -104,7 +105,7 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
               </Tab>
             ))}
           </TabList>
-          {links({ id: menu.venueId, name: nameOf(menu.venueId) })}
+          {isCounter && links({ id: menu.venueId, name: nameOf(menu.venueId) })}
           <MenuAge menu={menu} />
         </div>
         <TabPanel className="tab-panel menu-panel" id="all">
@@ -120,11 +121,13 @@ function Menu({ menu, prepared, texts, isWhole, links }: ShownMenu & MenuScreenP
             <MenuRows menu={menu} rows={changes} label={t('menu.tabs.changes')} none={t('menu.noChanges')} onOpen={show} />
           </section>
         </TabPanel>
-        <TabPanel className="tab-panel menu-panel" id="prices">
-          <ForManager>
-            <ManyPrices menu={menu} prepared={prepared} texts={texts} />
-          </ForManager>
-        </TabPanel>
+        {isCounter && (
+          <TabPanel className="tab-panel menu-panel" id="prices">
+            <ForManager>
+              <ManyPrices menu={menu} prepared={prepared} texts={texts} />
+            </ForManager>
+          </TabPanel>
+        )}
       </Tabs>
       {shown && <ItemSheet key={open} row={shown} menu={menu} prepared={prepared} onClose={() => setOpen(null)} />}
     </>

@@ -21,7 +21,14 @@ import { useDishPress } from './use-dish-press.ts';
 import './order-card.css';
 import './pinned-actions.css';
 
-export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
+interface CardProps {
+  order: OrderCard;
+  showVenue: boolean;
+  /** Shows all dishes. */
+  whole?: boolean;
+}
+
+export const Card = memo(function Card({ order, showVenue, whole = false }: CardProps) {
   useLanguage();
   const open = () => setUiState({ openOrder: order.id });
   const late = useOfServiceNow((now) => isLate(order, now));
@@ -45,7 +52,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       <Status order={order} />
       <Marks order={order} />
       <div className="card-body">
-        {!order.unread && !isBrief && <Dishes items={order.items} most={MOST_DISHES} />}
+        {!order.unread && !isBrief && <Dishes items={order.items} most={whole ? order.items.length : MOST_DISHES} />}
         <Comment text={order.comment} allergies={order.allergies} />
         <Problems problems={order.trouble} />
         {order.isCut && (

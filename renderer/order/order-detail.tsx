@@ -1,12 +1,13 @@
-import { useState } from 'react';
-import type { OrderDetail as DetailView, OrderCard } from '../../contract/contract.ts';
+import { type ReactNode, useState } from 'react';
+import type { OrderDetail as DetailView, KitchenOrder, OrderCard } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { entryOf } from '../state/entry-of.ts';
 import { itemName, itemsText } from '../state/names.ts';
-import { useTopic } from '../state/ui-state.ts';
+import { useOrders, useTopic } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
+import { Actions } from './actions/actions.tsx';
 import { Batches } from './more/batches.tsx';
 import { useDetail } from './more/use-detail.ts';
 import { Operation } from './operations/operation.tsx';
@@ -25,13 +26,9 @@ import './order-detail.css';
 
 export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const card = entryOf(useTopic('orders'), orderId);
-  const { detail, refused, readAgain } = useDetail(card);
-  /** A new `turn` restarts the form of the chosen operation. */
-  const [operation, setOperation] = useState<{ name: string; turn: number } | null>(null);
-  if (!card) return null;
-  // The card's texts may be cut; the detail's aren't.
-  const order: OrderCard = { ...card, ...detail?.whole };
-  const chosen = detail?.operations.find(({ name }) => name === operation?.name);
+  const shown = entryOf(useOrders(), orderId);
+  const order = card ?? shown;
+  if (!order) return null;
   return (
     <Dialog
       shape="order"
@@ -42,10 +39,23 @@ export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: ()
       below={<AgeBar order={order} />}
       onClose={onClose}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
-      <section className="detail" tabIndex={0} aria-label={t('detail.all')}>
-        <div className="detail-main">
-          {detail && chosen ? (
+      {card ? <OfCard card={card} /> : <OnDisplay order={order} />}
+    </Dialog>
+  );
+}
+
+function OfCard({ card }: { card: OrderCard }) {
+  const { detail, readAgain } = useDetail(card);
+  /** A new `turn` restarts the form of the chosen operation. */
+  const [operation, setOperation] = useState<{ name: string; turn: number } | null>(null);
+  // The card's texts may be cut; the detail's aren't.
+  const order: OrderCard = { ...card, ...detail?.whole };
+  const chosen = detail?.operations.find(({ name }) => name === operation?.name);
+  return (
+    <>
+      <Columns
+        main={
+          detail && chosen ? (
             <Operation
               key={operation?.turn}
               order={order}
@@ -57,28 +67,61 @@ export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: ()
               onClose={() => setOperation(null)}
             />
           ) : (
-            <Main order={order} detail={detail} isShort={order.isCut && detail === null} isReading={!detail && !refused} />
-          )}
-        </div>
-        <div className="detail-side">
-          <Bags order={order} />
-          {!order.unread && <Money order={order} detail={detail} />}
-          <WhenAndWho order={order} />
-        </div>
-      </section>
+            <Main order={order} detail={detail} isShort={order.isCut && detail === null} />
+          )
+        }
+      >
+        <Bags order={order} />
+        {!order.unread && <Money order={order} detail={detail} />}
+        <WhenAndWho order={order} />
+      </Columns>
       <SheetFoot
         order={order}
         detail={detail}
-        isWhole={!refused && !order.unread}
         onDone={readAgain}
         onOperate={(name) => setOperation((last) => ({ name, turn: (last?.turn ?? 0) + 1 }))}
       />
-    </Dialog>
+    </>
   );
 }
 
-function Title({ order }: { order: OrderCard }) {
-  const { kind, kindLabel, people, preorder, number, statusLabel } = order;
+/** What a kitchen display has of an order. */
+function OnDisplay({ order }: { order: KitchenOrder }) {
+  const main = (
+    <>
+      <Problems problems={order.trouble} />
+      <Items items={order.items} />
+      {order.isCut && <p>{t('card.cut')}</p>}
+      <Comment text={order.comment} allergies={order.allergies} />
+    </>
+  );
+  return (
+    <>
+      <Columns main={main}>
+        <Bags order={order} />
+        <WhenAndWho order={order} />
+      </Columns>
+      <footer className="sheet-foot">
+        <div className="sheet-actions">
+          <Actions order={order} />
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function Columns({ main, children }: { main: ReactNode; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
+    <section className="detail" tabIndex={0} aria-label={t('detail.all')}>
+      <div className="detail-main">{main}</div>
+      <div className="detail-side">{children}</div>
+    </section>
+  );
+}
+
+function Title({ order }: { order: KitchenOrder & Partial<Pick<OrderCard, 'people'>> }) {
+  const { kind, kindLabel, people = 0, preorder, number, statusLabel } = order;
   return (
     <span className="detail-title">
       <span className="detail-number">{number}</span>
@@ -101,10 +144,9 @@ interface MainProps {
   order: OrderCard;
   detail: DetailView | null;
   isShort: boolean;
-  isReading: boolean;
 }
 
-function Main({ order, detail, isShort, isReading }: MainProps) {
+function Main({ order, detail, isShort }: MainProps) {
   const dishPress = useDishPress(order);
   return (
     <>
@@ -133,7 +175,7 @@ function Main({ order, detail, isShort, isReading }: MainProps) {
       <Comment text={order.comment} allergies={order.allergies} />
       {detail && <ItemNotes detail={detail} />}
       {!order.unread && <Steps order={order} />}
-      {!order.unread && isReading && <p className="detail-count">{t('more.reading')}</p>}
+      {!order.unread && !detail && <p className="detail-count">{t('more.reading')}</p>}
     </>
   );
 }

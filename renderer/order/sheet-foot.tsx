@@ -9,19 +9,17 @@ import './sheet-foot.css';
 interface SheetFootProps {
   order: OrderCard;
   detail: OrderDetail | null;
-  /** Whether the order could be read; false on displays. */
-  isWhole: boolean;
   onDone: () => void;
   onOperate: (operation: string) => void;
 }
 
-export function SheetFoot({ order, detail, isWhole, onDone, onOperate }: SheetFootProps) {
+export function SheetFoot({ order, detail, onDone, onOperate }: SheetFootProps) {
   return (
     <footer className="sheet-foot">
-      {isWhole && <Folds order={order} detail={detail} onDone={onDone} />}
+      {!order.unread && <Folds order={order} detail={detail} onDone={onDone} />}
       <div className="sheet-actions">
         <Actions order={order} />
-        {isWhole && detail && (
+        {!order.unread && detail && (
           <>
             <PrintMenu order={order} detail={detail} onDone={onDone} />
             <MoreActions order={order} detail={detail} onOperate={onOperate} />

@@ -1,7 +1,7 @@
 /** Shows an order's card, or the opened order if the board has no card of it. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { openDialogs } from '../parts/layers.ts';
-import { readUiState, setUiState } from '../state/ui-state.ts';
+import { NOTHING_OPEN, readUiState, setUiState } from '../state/ui-state.ts';
 import { isPressed } from '../touch/hands.ts';
 import { cardOf, numberOf } from '../touch/order-here.ts';
 
@@ -18,18 +18,6 @@ export function showCard(orderId: string): boolean {
 /** Waits this long for a closing dialog, which restores the focus, ms. */
 const CLOSES_MS = 100;
 const DRAWN_WITHIN = 20;
-const NOTHING_OPEN = {
-  openOrder: null,
-  openAbove: null,
-  rejecting: null,
-  handingOver: null,
-  sellingOut: null,
-  several: null,
-  rushOpen: false,
-  selfTestOpen: false,
-  paletteOpen: false,
-  healthOpen: false,
-} as const;
 
 /**
  * Shows an order from any screen: its card, or the opened order if the board shows only its number or nothing. An open form stays open
@@ -39,7 +27,7 @@ export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
   const { filling, openOrder } = readUiState();
   if (filling > 0) return setUiState({ openAbove: openOrder === id ? null : id });
   const wait = openDialogs() > 0 ? CLOSES_MS : 0;
-  setUiState({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
+  setUiState({ screen: 'board', boardTab: column, boardOrder: id, setUp: null, ...NOTHING_OPEN });
   let frames = 0;
   const look = (): void => {
     // Nothing moves under a pressed finger.

@@ -1,7 +1,8 @@
 /** An order's place in its column. While the screen is tapped, a leaving order leaves a gap. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { KitchenOrder, OrderCard } from '../../contract/contract.ts';
 import type { Place } from '../state/places.ts';
-import { useTopic } from '../state/ui-state.ts';
+import { useOrders } from '../state/ui-state.ts';
 import { watchPosition } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
 import './slot.css';
@@ -21,7 +22,7 @@ export function Slot({ place, children }: { place: Place; children: ReactNode })
 }
 
 function Gap({ place: { order }, height }: { place: Place; height: number | undefined }) {
-  const now = useTopic('orders')[order.id];
+  const now: (KitchenOrder & Pick<OrderCard, 'statusShort'>) | undefined = useOrders()[order.id];
   const where = now && (now.column === 'ended' ? (now.statusShort ?? now.statusLabel) : t(`board.columns.${now.column}`));
   return (
     <p className="gap" data-gone="" data-order={order.number} data-of-order={order.id} style={{ minBlockSize: height }}>

@@ -1,12 +1,15 @@
 /** When an order is due, its courier and customer. Missing data is left out. */
-import type { OrderCard } from '../../contract/contract.ts';
+import type { KitchenOrder, OrderCard } from '../../contract/contract.ts';
 import { Fact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { clockText, dayAndClock, fromNow } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 
-export function WhenAndWho({ order }: { order: OrderCard }) {
+/** Displays have neither phone nor address. */
+type Order = KitchenOrder & Partial<Pick<OrderCard, 'phone' | 'address'>>;
+
+export function WhenAndWho({ order }: { order: Order }) {
   const now = useServiceNow();
   const time = (iso: string | null) => iso && `${dayAndClock(iso, now)} (${fromNow(iso, now)})`;
   const due = (iso: string | null) => iso && (order.column === 'ended' ? dayAndClock(iso, now) : time(iso));

@@ -6,7 +6,7 @@ import type { IconName } from '../parts/icons.tsx';
 import { screensIn } from '../screens.tsx';
 import { AREAS, findAreas } from '../settings/areas.ts';
 import { bulkMoves } from '../state/bulk-moves.ts';
-import { PAUSE_MINUTES, RUSH_MINUTES, setUiState, type UiState } from '../state/ui-state.ts';
+import { may, PAUSE_MINUTES, type PageRights, RUSH_MINUTES, setUiState, type UiState } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import { argumentOf, bestMatches, type Findable } from './match.ts';
 
@@ -20,6 +20,7 @@ export interface Entry extends Findable {
 /** `onHours`: opens a venue's opening hours. */
 export interface Found {
   app: AppView;
+  page: PageRights;
   orders: readonly OrderCard[];
   venues: readonly VenueView[];
   onHours: (venue: VenueView) => void;
@@ -29,11 +30,12 @@ const MOST = 12;
 
 /** The best matches, then entries that search in other screens. */
 export function entriesFor(typed: string, now: Found): Entry[] {
-  const all = [...orderEntries(now), ...commands(now), ...screens(now), ...dishEntries(now), ...settings(typed)];
+  const all = [...orderEntries(now), ...commands(now), ...screens(now), ...dishEntries(now), ...(isCounter(now) ? settings(typed) : [])];
   return [...bestMatches(all, typed, MOST), ...(typed.trim() === '' ? [] : elsewhere(typed, now))];
 }
 
 const to = (change: Partial<UiState>) => () => setUiState(change);
+const isCounter = ({ page }: Found): boolean => page.view === 'counter';
 const isOpen = ({ column }: OrderCard): boolean => column !== 'ended';
 
 function orderEntries({ orders }: Found): Entry[] {
@@ -48,7 +50,8 @@ function orderEntries({ orders }: Found): Entry[] {
   }));
 }
 
-function commands({ orders, venues, onHours }: Found): Entry[] {
+function commands(now: Found): Entry[] {
+  const { orders, page } = now;
   const several = (['accept', 'ready'] as const).filter((move) => bulkMoves(move, orders));
   return [
     ...several.map(
@@ -59,18 +62,30 @@ function commands({ orders, venues, onHours }: Found): Entry[] {
         go: to({ screen: 'board', several: move }),
       }),
     ),
+    ...(may(page, 'pause') ? pauses() : []),
+    ...(isCounter(now) ? ofCounter(now) : []),
+    { id: 'health', icon: 'pulse', name: t('status.label'), go: to({ healthOpen: true }) },
+  ];
+}
+
+function pauses(): Entry[] {
+  return [
     { id: 'pause', icon: 'pause', name: t('sale.open'), words: t('sale.title'), go: to({ pauseOpen: true }) },
     ...PAUSE_MINUTES.map((minutes): Entry => {
       const name = t('palette.with', { name: t('sale.open'), value: t('time.minutes', { count: Number(minutes) }) });
       return { id: `pause ${minutes}`, icon: 'pause', name, whenTyped: true, go: to({ pauseOpen: true, pauseEnd: minutes }) };
     }),
+  ];
+}
+
+function ofCounter({ venues, onHours }: Found): Entry[] {
+  return [
     { id: 'rush', icon: 'flame', name: t('rush.open'), go: to({ rushOpen: true }) },
     ...RUSH_MINUTES.map((minutes): Entry => {
       const name = t('palette.with', { name: t('rush.open'), value: t('actions.plusMinutes', { minutes: Number(minutes) }) });
       return { id: `rush ${minutes}`, icon: 'flame', name, whenTyped: true, go: to({ rushOpen: true, rushMinutes: minutes }) };
     }),
     { id: 'self-test', icon: 'check', name: t('selfTest.open'), go: to({ selfTestOpen: true }) },
-    { id: 'health', icon: 'pulse', name: t('status.label'), go: to({ healthOpen: true }) },
     ...venues.map((venue): Entry => {
       const name = venues.length > 1 ? t('palette.with', { name: t('hours.title'), value: venue.name }) : t('hours.title');
       return { id: `hours ${venue.id}`, icon: 'clock', name, whenTyped: true, go: () => onHours(venue) };
@@ -78,8 +93,8 @@ function commands({ orders, venues, onHours }: Found): Entry[] {
   ];
 }
 
-const screens = ({ app }: Found): Entry[] =>
-  screensIn(app, 'bar', 'bar-folds', 'menu').map(({ to: screen, icon }) => ({
+const screens = ({ app, page }: Found): Entry[] =>
+  screensIn(app, page, 'bar', 'bar-folds', 'menu').map(({ to: screen, icon }) => ({
     id: `screen ${screen}`,
     icon,
     name: t(`nav.${screen}`),
@@ -87,7 +102,8 @@ const screens = ({ app }: Found): Entry[] =>
   }));
 
 /** A dish of open orders is one entry, with one of its orders. */
-function dishEntries({ orders }: Found): Entry[] {
+function dishEntries({ orders, page }: Found): Entry[] {
+  if (!may(page, 'sold-out')) return [];
   const dishes = new Map<string, Entry>();
   for (const { id: orderId, venueId, items } of orders.filter(isOpen))
     for (const [place, { name }] of items.entries()) {
@@ -118,13 +134,15 @@ function settings(typed: string): Entry[] {
   }));
 }
 
-function elsewhere(typed: string, { orders }: Found): Entry[] {
+function elsewhere(typed: string, { orders, page }: Found): Entry[] {
   const dish = argumentOf(typed, t('menu.soldOut')) || typed.trim();
   const isOnBoard = orders.some((order) => isOpen(order) && !order.alerting && isFound(order, dish));
   return [
     ...(isOnBoard
       ? [{ id: 'board', icon: 'search' as const, name: t('palette.onBoard', { text: dish }), go: to({ screen: 'board', find: dish }) }]
       : []),
-    { id: 'menu', icon: 'search', name: t('palette.inMenu', { text: dish }), go: to({ screen: 'menu', menuFind: dish }) },
+    ...(may(page, 'sold-out')
+      ? [{ id: 'menu', icon: 'search' as const, name: t('palette.inMenu', { text: dish }), go: to({ screen: 'menu', menuFind: dish }) }]
+      : []),
   ];
 }

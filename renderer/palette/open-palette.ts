@@ -1,7 +1,7 @@
-/** Ctrl K or Cmd K on the main screen opens or closes the palette. */
+/** Ctrl K or Cmd K on the main screen and on stations opens or closes the palette. */
 import { commandKey } from '../keys/layout.ts';
 import { openDialogs } from '../parts/layers.ts';
-import { readUiState, setUiState } from '../state/ui-state.ts';
+import { appIn, isForStaff, readUiState, setUiState } from '../state/ui-state.ts';
 
 /** Called once at page start, before the board's keys. */
 export function startPalette(): void {
@@ -11,9 +11,10 @@ export function startPalette(): void {
 function listen(event: KeyboardEvent): void {
   const { key, code, shiftKey: shift, ctrlKey, metaKey, altKey } = event;
   if (!(ctrlKey || metaKey) || altKey || shift || commandKey({ key, code, shift }) !== 'k') return;
-  const { view, held, paletteOpen } = readUiState();
-  const mode = held?.state.app.app?.mode;
-  if (view !== 'counter' || !mode || mode === 'setup') return;
+  const now = readUiState();
+  const { paletteOpen } = now;
+  const mode = appIn(now)?.mode;
+  if (!isForStaff(now) || !mode || mode === 'setup') return;
   // Prevents the browser's search.
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -34,14 +34,17 @@ function Open({ onHours }: { onHours: (venue: VenueView) => void }) {
   const language = useLanguage();
   const orders = useTopic('orders');
   const venues = useTopic('venues');
+  const view = useUiState((counter) => counter.view);
+  const station = useUiState((counter) => counter.station);
   const [typed, setTyped] = useState('');
   /** Index of the entry that Enter opens. */
   const [at, setAt] = useState(0);
   const listId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the language
   const entries = useMemo(
-    () => (app ? entriesFor(typed, { app, orders: Object.values(orders), venues: Object.values(venues), onHours }) : []),
-    [typed, app, orders, venues, language],
+    () =>
+      app ? entriesFor(typed, { app, page: { view, station }, orders: Object.values(orders), venues: Object.values(venues), onHours }) : [],
+    [typed, app, view, station, orders, venues, language],
   );
   const chosen = Math.min(at, entries.length - 1);
   const list = useRef<HTMLDivElement>(null);

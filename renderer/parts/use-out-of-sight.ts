@@ -6,10 +6,10 @@ import { readHands } from '../touch/hands.ts';
 /** A card's shadow or border may overlap the edge by this much, CSS px. */
 const SLACK_PX = 4;
 /** Columns scroll back to the top when the screen is unused this long, ms. */
-const LEFT_ALONE_MS = 20_000;
+export const LEFT_ALONE_MS = 20_000;
 
-/** `size`: recounts when the text size changes. */
-export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: readonly unknown[], size?: number): number {
+/** `of`: selector of the counted elements. */
+export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: readonly unknown[], of = '.card, .waiting'): number {
   const [hidden, setHidden] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when an order comes or goes
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: rea
       const box = one.getBoundingClientRect();
       const edge = Math.min(box.bottom, strip?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) + SLACK_PX;
       const isOut = ({ bottom }: DOMRect) => bottom > edge || bottom < box.top + SLACK_PX;
-      setHidden([...one.querySelectorAll('.card, .ticket, .waiting')].filter((card) => isOut(card.getBoundingClientRect())).length);
+      setHidden([...one.querySelectorAll(of)].filter((card) => isOut(card.getBoundingClientRect())).length);
     };
     const soon = () => {
       asked ||= requestAnimationFrame(count);
@@ -41,7 +41,7 @@ export function useOutOfSight(column: RefObject<HTMLElement | null>, orders: rea
       one.removeEventListener('scroll', soon);
       cancelAnimationFrame(asked);
     };
-  }, [column, orders.length, size]);
+  }, [column, orders.length, of]);
   return hidden;
 }
 

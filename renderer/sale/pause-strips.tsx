@@ -5,7 +5,7 @@ import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
-import { useSeveralVenues, useTopic } from '../state/ui-state.ts';
+import { useMay, useSeveralVenues, useTopic } from '../state/ui-state.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import { type PauseStrip, pauseStrip } from './strip.ts';
@@ -26,7 +26,9 @@ export function usePauseLines(): StatusLine[] {
 function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseStrip; isNamed: boolean; now: number }) {
   const { id: venueId, name } = venue;
   const { kind, again, reason, byRule } = strip;
-  const isOpenable = kind !== 'opening' && kind !== 'not-paused' && kind !== 'not-opened';
+  const mayPause = useMay('pause');
+  const maySell = useMay('sold-out');
+  const isOpenable = mayPause && kind !== 'opening' && kind !== 'not-paused' && kind !== 'not-opened';
   return (
     <div className="strip strip-lost strip-paused" role="status" data-kind={kind} data-proof={strip.proof ?? undefined}>
       <Icon name={strip.proof === 'seen' || strip.proof === 'sent' ? 'pause' : 'warning'} />
@@ -36,7 +38,7 @@ function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseS
         <strong aria-live="off">{firstOf(strip, now)}</strong> {proofOf(strip)}{' '}
         {kind === 'paused' && reason ? t(byRule ? 'sale.strip.byRule' : 'sale.strip.because', { reason: say(reason) ?? '' }) : ''}
       </p>
-      {again !== null && (
+      {again !== null && maySell && (
         <button
           type="button"
           className="button"

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { useServiceNow } from '../state/clock.ts';
-import { readUiState, setUiState, useSeveralVenues, useTopic } from '../state/ui-state.ts';
+import { readUiState, setUiState, useMay, useSeveralVenues, useTopic } from '../state/ui-state.ts';
 import { say, t } from '../words.ts';
 import './sale.css';
 
@@ -15,6 +15,8 @@ export function useSuggestLines(): StatusLine[] {
   const venues = Object.values(useTopic('venues'));
   const isNamed = useSeveralVenues();
   const now = useServiceNow();
+  const mayPause = useMay('pause');
+  if (!mayPause) return [];
   return venues.flatMap(({ id, name, sale }) => {
     if (!sale?.piledUp) return [];
     const cause = CAUSE.piledUp(id);

@@ -6,7 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { useServiceMinute } from '../state/clock.ts';
-import { setUiState, useTopic } from '../state/ui-state.ts';
+import { setUiState, useIsCounter, useMay, useTopic } from '../state/ui-state.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 import { OpenSalePage } from './sale-menu.tsx';
@@ -23,9 +23,12 @@ export function Today() {
   const venues = Object.values(useTopic('venues'));
   const [open, setOpen] = useState<VenueView | null>(null);
   const isNarrow = useMedia(NO_ROOM_FOR_TODAY);
+  const isCounter = useIsCounter();
+  const mayPause = useMay('pause');
   const texts = new Set(venues.map(({ sale }) => sale && todayText(sale, now)));
   const [text] = texts;
   if (texts.size !== 1 || !text || isNarrow) return null;
+  if (!mayPause) return <span className="bar-today">{text}</span>;
   const go = (key: string) => {
     if (key === PAUSE) setUiState({ pauseOpen: true });
     else setOpen(venues.find(({ id }) => id === key) ?? null);
@@ -42,7 +45,7 @@ export function Today() {
                 {t('sale.open')}
               </span>
             </MenuItem>
-            {venues.map(({ id, name }) => {
+            {(isCounter ? venues : []).map(({ id, name }) => {
               const title = venues.length > 1 ? `${t('hours.title')}: ${name}` : t('hours.title');
               return (
                 <MenuItem key={id} id={id} className="menu-item" textValue={title}>

@@ -7,7 +7,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { noteSetUpStep } from '../state/set-up-progress.ts';
-import { openSettings, readUiState, setUiState, useUiState } from '../state/ui-state.ts';
+import { isUnattended, openSettings, readUiState, setUiState, useUiState } from '../state/ui-state.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 import './self-test.css';
@@ -35,10 +35,10 @@ export function SelfTestRun() {
   const [tookMs, setTookMs] = useState(0);
   const run = async () => {
     setSteps(null);
-    tryTheSound();
+    if (!isUnattended()) tryTheSound();
     const done = await selfTest.run({});
     if (!done) return;
-    const all = [soundStep(), ...done.steps];
+    const all = isUnattended() ? done.steps : [soundStep(), ...done.steps];
     setSteps(all);
     setTookMs(done.tookMs);
     reportIfVerified(all);

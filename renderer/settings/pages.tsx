@@ -47,7 +47,7 @@ export const PAGES: Record<Exclude<SettingsArea, 'look'>, Content> = {
   sound: ({ held, onSaved }) => <Alarm alerts={held.settings.alerts} onSaved={onSaved} />,
   screens: ({ held, onSaved }) => (
     <>
-      <Displays tablets={held.settings.counter.displays} port={held.settings.counter.displays_port} onSaved={onSaved} />
+      <Displays counter={held.settings.counter} onSaved={onSaved} />
       <KitchenPart kitchen={held.settings.kitchen} onSaved={onSaved} />
     </>
   ),

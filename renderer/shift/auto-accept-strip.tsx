@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import type { StatusLine } from '../parts/line.ts';
 import { RANK } from '../parts/lines.ts';
 import { callOrSay } from '../state/link.ts';
-import { useApp } from '../state/ui-state.ts';
+import { useApp, useIsCounter } from '../state/ui-state.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
@@ -21,6 +21,7 @@ export function ruleText({ kinds, most_items: most, from, to, when, allergies }:
 
 export function useAutoAcceptLine(): StatusLine[] {
   const on = useApp()?.autoAccept;
+  const isCounter = useIsCounter();
   if (!on) return [];
   const drawn = (
     <div className="strip strip-work" role="status">
@@ -28,9 +29,11 @@ export function useAutoAcceptLine(): StatusLine[] {
       <p>
         <strong>{t('autoAccept.on', { time: clockText(on.until) })}</strong> {on.rules.map(ruleText).join(' ')}
       </p>
-      <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { auto_accept: null } })}>
-        {t('autoAccept.end')}
-      </button>
+      {isCounter && (
+        <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { auto_accept: null } })}>
+          {t('autoAccept.end')}
+        </button>
+      )}
     </div>
   );
   return [{ cause: CAUSE.autoAccept, rank: RANK.work, drawn }];

@@ -11,7 +11,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
-import { RUSH_MINUTES, setUiState, useApp, useUiState } from '../state/ui-state.ts';
+import { RUSH_MINUTES, setUiState, useApp, useIsCounter, useUiState } from '../state/ui-state.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
 
@@ -19,6 +19,7 @@ const LASTS = ['30', '60', '120'] as const;
 
 export function useRushLine(): StatusLine[] {
   const rush = useApp()?.rush;
+  const isCounter = useIsCounter();
   if (!rush) return [];
   const drawn = (
     <div className="strip strip-work" role="status">
@@ -26,9 +27,11 @@ export function useRushLine(): StatusLine[] {
       <p>
         <strong>{t('rush.on', { minutes: rush.extraMinutes, time: clockText(rush.until) })}</strong>
       </p>
-      <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { rush: null } })}>
-        {t('rush.end')}
-      </button>
+      {isCounter && (
+        <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { rush: null } })}>
+          {t('rush.end')}
+        </button>
+      )}
     </div>
   );
   return [{ cause: CAUSE.rush, rank: RANK.work, drawn }];

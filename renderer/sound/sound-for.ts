@@ -1,11 +1,11 @@
 /** The most urgent sound to play now, if any. Pure. */
 
-import type { OrderCard } from '../../contract/contract.ts';
+import type { KitchenOrder } from '../../contract/contract.ts';
 import { alertingOrders, stoppedOrders } from '../state/board.ts';
 import type { SoundName } from './bell.ts';
 
 /** `muted`: IDs of orders that staff saw here a moment ago. */
-export function soundFor(orders: Record<string, OrderCard>, muted: Record<string, true>): SoundName | null {
+export function soundFor(orders: Record<string, KitchenOrder>, muted: Record<string, true>): SoundName | null {
   if (stoppedOrders(orders, muted).length > 0) return 'stopped';
   const [first] = alertingOrders(orders, muted);
   if (!first) return null;

@@ -1,5 +1,5 @@
 /** Rings the alarm while orders are unseen. Outside React, so that rendering can't silence it. */
-import { readUiState, setUiState, type UiState, useUiState } from '../state/ui-state.ts';
+import { isUnattended, kitchenAppIn, ordersIn, readUiState, setUiState, type UiState, useUiState } from '../state/ui-state.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { SoundName } from './bell.ts';
 import { soundFor } from './sound-for.ts';
@@ -13,12 +13,13 @@ export function startSound(): void {
   for (const kind of ['click', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
 
   const follow = () => {
-    const { held, muted, station } = readUiState();
-    const paused = held?.state.app.app?.soundPausedUntil ?? null;
-    const sound = soundFor(held?.state.orders ?? {}, muted);
-    if (paused === null && sound && station?.rings !== false) made.start(sound);
+    const now = readUiState();
+    const app = kitchenAppIn(now);
+    const paused = app?.soundPausedUntil ?? null;
+    const sound = soundFor(ordersIn(now), now.muted);
+    if (paused === null && sound && now.station?.rings !== false && !isUnattended(now)) made.start(sound);
     else made.stop();
-    made.setVolume((held?.state.app.app?.volume ?? 100) / 100);
+    made.setVolume((app?.volume ?? 100) / 100);
   };
   useUiState.subscribe((now, before) => {
     if (
@@ -28,7 +29,7 @@ export function startSound(): void {
       now.muted !== before.muted
     )
       follow();
-    if (now.held && before.held && now.held.state.orders !== before.held.state.orders && couriersComing(before, now))
+    if (now.held && before.held && now.held.state.orders !== before.held.state.orders && !isUnattended() && couriersComing(before, now))
       made.ringOnce('courier');
   });
   follow();
@@ -50,10 +51,8 @@ export function chime(): void {
 }
 
 function couriersComing(before: UiState, now: UiState): boolean {
-  const was = before.held?.state.orders ?? {};
-  return Object.values(now.held?.state.orders ?? {}).some(
-    ({ id, courier }) => courier?.state === 'approaching' && was[id] && !was[id].courier,
-  );
+  const was = ordersIn(before);
+  return Object.values(ordersIn(now)).some(({ id, courier }) => courier?.state === 'approaching' && was[id] && !was[id].courier);
 }
 
 /** Notices when the last loudspeaker is unplugged, if the browser reports devices. */

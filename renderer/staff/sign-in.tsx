@@ -7,7 +7,7 @@ import { useFormCall } from '../parts/form/use-form-call.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { entryOf } from '../state/entry-of.ts';
-import { useApp, useUiState } from '../state/ui-state.ts';
+import { useApp, useOrders } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 import { PinPad } from './pin-pad.tsx';
 import { leaveAsking, useAsking } from './require-sign-in.ts';
@@ -129,6 +129,5 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
 /** Number of the order whose tap waits; null for none or several. */
 function useNumber(): string | null {
   const ids = useAsking(({ waiting }) => waiting.map(({ orderId }) => orderId).join());
-  const orders = useUiState((counter) => counter.held?.state.orders);
-  return orders ? (entryOf(orders, ids)?.number ?? null) : null;
+  return entryOf(useOrders(), ids)?.number ?? null;
 }

@@ -5,6 +5,9 @@ import { speak } from '../words.ts';
 import { call } from './link.ts';
 import { readUiState, setUiState, useUiState } from './ui-state.ts';
 
+/** A customer display has no density. */
+type Look = Pick<ScreenSettings, 'language' | 'theme' | 'size'> & Partial<Pick<ScreenSettings, 'density'>>;
+
 const REMEMBERED = 'tillbridge-language';
 
 /**
@@ -19,9 +22,10 @@ export function startAppearance(): void {
     const { held, view } = readUiState();
     const app = held?.state.app.app;
     if (!app) return;
-    void wear(app.languageIsChosen ? app.screen : { ...app.screen, language: null });
     // A display's browser doesn't choose the language.
-    if (app.languageIsChosen || isReported || view !== 'counter') return;
+    const isChosen = !('languageIsChosen' in app) || app.languageIsChosen;
+    void wear(isChosen ? app.screen : { ...app.screen, language: null });
+    if (isChosen || isReported || view !== 'counter') return;
     isReported = true;
     void call('screen.prefer', { languages: [...navigator.languages] });
   };
@@ -31,7 +35,7 @@ export function startAppearance(): void {
 }
 
 /** Resolves when the page uses the language; null means the browser's. */
-export async function wear({ language, theme, size, density }: ScreenSettings): Promise<void> {
+export async function wear({ language, theme, size, density = 'usual' }: Look): Promise<void> {
   Object.assign(document.documentElement.dataset, { theme, size, density });
   const spoken = language ?? ownLanguage();
   if (spoken !== readUiState().language) await speakNow(spoken);

@@ -1,5 +1,5 @@
 /** The board's orders by column, most urgent first. */
-import type { Column, OrderCard } from '../../contract/contract.ts';
+import type { Column, KitchenOrder, OrderCard } from '../../contract/contract.ts';
 import { entryOf } from './entry-of.ts';
 
 export type Columns = Record<Column, OrderCard[]>;
@@ -53,20 +53,20 @@ function momentOf(column: Exclude<Column, 'ended'>, { deadline, preorderFor, pic
 }
 
 /** Unseen orders, most urgent first. `muted`: seen on this screen a moment ago. */
-export function alertingOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
+export function alertingOrders(orders: Record<string, KitchenOrder>, muted: Record<string, true>): KitchenOrder[] {
   return Object.values(orders)
     .filter((order) => order.alerting && !entryOf(muted, order.id))
     .sort((a, b) => compare(a.deadline?.at ?? LAST, b.deadline?.at ?? LAST) || compare(a.placedAt ?? '', b.placedAt ?? ''));
 }
 
 /** The alerting orders that the strip announces: new ones first. Pre-order reminders are announced one at a time. */
-export function firstToAnnounce(alerting: OrderCard[]): OrderCard[] {
+export function firstToAnnounce(alerting: KitchenOrder[]): KitchenOrder[] {
   const others = alerting.filter(({ column, trouble }) => column !== 'scheduled' || trouble.some(({ code }) => code === 'contradicted'));
   return others.length > 0 ? others : alerting.slice(0, 1);
 }
 
 /** Orders canceled during preparation that staff haven't confirmed, oldest first. `muted`: seen on this screen a moment ago. */
-export function stoppedOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
+export function stoppedOrders(orders: Record<string, KitchenOrder>, muted: Record<string, true>): KitchenOrder[] {
   return Object.values(orders)
     .filter(({ id, cancelled }) => cancelled === 'unseen' && !entryOf(muted, id))
     .sort((a, b) => compare(a.endedAt ?? LAST, b.endedAt ?? LAST));

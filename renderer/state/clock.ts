@@ -2,7 +2,7 @@
 import { getLocalTimeZone } from '@internationalized/date';
 import { create } from 'zustand';
 import { readMomentsAt } from '../words.ts';
-import { readUiState, useApp } from './ui-state.ts';
+import { readUiState, type UiState, useUiState } from './ui-state.ts';
 
 /** How far Tillbridge's computer is ahead of this device, ms. */
 let counterAheadMs = 0;
@@ -39,8 +39,10 @@ export function onTick(follow: () => void): () => void {
   return useTick.subscribe(follow);
 }
 
+const offsetIn = ({ held }: UiState): number => held?.state.app.app?.clockOffsetMs ?? 0;
+
 /** The service's clock, epoch ms. */
-export const serviceNow = (): number => counterNow() + (readUiState().held?.state.app.app?.clockOffsetMs ?? 0);
+export const serviceNow = (): number => counterNow() + offsetIn(readUiState());
 
 export const useNow = () => useTick((tick) => tick.now);
 
@@ -49,7 +51,7 @@ export const useNow = () => useTick((tick) => tick.now);
  * shouldn't render every second.
  */
 export function useServiceMinute(at: string | null): number {
-  const offset = useApp()?.clockOffsetMs ?? 0;
+  const offset = useUiState(offsetIn);
   const aim = at === null ? 0 : Date.parse(at);
   useTick(({ now }) => Math.floor((now + offset - aim) / 30_000));
   return useTick.getState().now + offset;
@@ -57,12 +59,12 @@ export function useServiceMinute(at: string | null): number {
 
 /** Derives a value from the service's clock (epoch ms); renders only when it changes. */
 export function useOfServiceNow<T extends string | boolean | null>(of: (now: number) => T): T {
-  const offset = useApp()?.clockOffsetMs ?? 0;
+  const offset = useUiState(offsetIn);
   return useTick(({ now }) => of(now + offset));
 }
 
 /** The service's clock, epoch ms. All times from main use it. */
 export function useServiceNow(): number {
-  const offset = useApp()?.clockOffsetMs ?? 0;
+  const offset = useUiState(offsetIn);
   return useNow() + offset;
 }

@@ -1,11 +1,11 @@
 /** Connects the client to the state: pushes update it, a gap requests a snapshot, calls go out. */
-import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
+import type { Answer, BridgeClient, CallInput, CallName, CallOutput, PageKind, Push } from '../../contract/contract.ts';
 import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
 import { limitCalls } from './limit-calls.ts';
 import { answerLost, notLinked } from './lost-answer.ts';
-import { readUiState, setUiState } from './ui-state.ts';
+import { NOTHING_OPEN, readUiState, setUiState } from './ui-state.ts';
 
 /** Problem code of calls that need a signed-in person. */
 export const SIGN_IN_REQUIRED = 'nobody-signed-in';
@@ -30,10 +30,11 @@ export function startLink(opened: BridgeClient, ask: AskWho): void {
   });
 }
 
-/** Any call of the contract. Never rejects: errors are a Problem. If a sign-in is needed, asks and repeats the call. */
-export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
+/** Any call of the contract. Never rejects: errors are a Problem. If a sign-in is needed, asks (after `asking`) and repeats the call. */
+export async function call<N extends CallName>(name: N, input: CallInput<N>, asking?: () => void): Promise<Answer<CallOutput<N>>> {
   const answer = await callOnce(name, input);
   if (answer.ok || answer.problem.code !== SIGN_IN_REQUIRED) return answer;
+  asking?.();
   const orderId = typeof input === 'object' && input !== null && 'orderId' in input ? String(input.orderId) : null;
   return (await askWho(orderId)) ? callOnce(name, input) : answer;
 }
@@ -62,14 +63,18 @@ export async function callOrSay<N extends CallName>(name: N, input: CallInput<N>
 const DRAW_EVERY_MS = 60;
 /** Nothing changes under a pressed finger, for this long at most, ms. */
 const PRESS_WAITS_MS = 700;
-let unread: Push[] = [];
+let unread: Push<PageKind>[] = [];
 let lastDrawn = Number.NEGATIVE_INFINITY;
 let drawing: ReturnType<typeof setTimeout> | null = null;
 let heldSince: number | null = null;
 
-function receive(push: Push): void {
+function receive(push: Push<PageKind>): void {
   if (push.push === 'signed-in') return setUiState({ person: push.person });
-  if (push.push === 'station') return setUiState({ station: { name: push.name, rights: push.rights, rings: push.rings } });
+  if (push.push === 'station') {
+    const { push: _, ...station } = push;
+    // An open screen or dialog may need a right that's gone.
+    return setUiState(readUiState().station === null ? { station } : { station, screen: 'board', ...NOTHING_OPEN });
+  }
   unread.push(push);
   if (drawing !== null) return;
   const wait = lastDrawn + DRAW_EVERY_MS - performance.now();

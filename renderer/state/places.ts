@@ -2,16 +2,16 @@
  * The places of orders on the board. While the screen is tapped nothing moves: an order that leaves keeps an empty place, new ones are
  * appended. Pure.
  */
-import type { Column, OrderCard } from '../../contract/contract.ts';
+import type { Column, KitchenOrder, OrderCard } from '../../contract/contract.ts';
 import { type Columns, isInOrder } from './board.ts';
 
 /** `gone`: the order has left; `order` is its last state. */
-export interface Place {
-  order: OrderCard;
+export interface Place<Order extends KitchenOrder = KitchenOrder> {
+  order: Order;
   gone: boolean;
 }
 
-export type Places = Record<Column, Place[]>;
+export type Places = Record<Column, Place<OrderCard>[]>;
 
 /**
  * `keep`: nothing moves and empty places stay. `sort`: most urgent first. With neither, empty places close, and orders stay in place as
@@ -28,13 +28,13 @@ export function placesAfter(before: Places | null, columns: Columns, { keep, sor
   return next;
 }
 
-export function hasGoneOrder(places: readonly Place[], now: readonly OrderCard[]): boolean {
+export function hasGoneOrder(places: readonly Place[], now: readonly KitchenOrder[]): boolean {
   const here = new Set(now.map(({ id }) => id));
   return places.some(({ order, gone }) => !gone && !here.has(order.id));
 }
 
 /** Known orders keep their order, new ones are appended; `keep`: orders that left keep an empty place. */
-export function placesOf(old: readonly Place[], now: readonly OrderCard[], keep: boolean): Place[] {
+export function placesOf<Order extends KitchenOrder>(old: readonly Place<Order>[], now: readonly Order[], keep: boolean): Place<Order>[] {
   const byId = new Map(now.map((order) => [order.id, order]));
   const known = new Set(old.map(({ order }) => order.id));
   const stayed = old.flatMap(({ order }) => {
@@ -45,10 +45,10 @@ export function placesOf(old: readonly Place[], now: readonly OrderCard[], keep:
   return [...stayed, ...now.filter(({ id }) => !known.has(id)).map(placeOf)];
 }
 
-function placeOf(order: OrderCard): Place {
+function placeOf<Order extends KitchenOrder>(order: Order): Place<Order> {
   return { order, gone: false };
 }
 
-export function present(places: readonly Place[]): OrderCard[] {
+export function present<Order extends KitchenOrder>(places: readonly Place<Order>[]): Order[] {
   return places.flatMap(({ order, gone }) => (gone ? [] : [order]));
 }

@@ -42,7 +42,7 @@ export function useProgress(): Progress {
       venues.every(({ verified }) => verified) && app?.addresses.every(({ verifiedAt }) => verifiedAt !== null) === true,
     ),
     orders: stateOf(app?.webhookSecret.isSaved === true, isSecretVerified(app)),
-    sound: stateOf(noted.includes('heard'), true),
+    sound: stateOf(noted.includes('heard') || app?.unattended === true, true),
     printer: stateOf(
       printers.length > 0,
       printers.every(({ verified }) => verified),

@@ -2,19 +2,25 @@
 import { create } from 'zustand';
 import type {
   ActionName,
+  AppState,
+  AppView,
   Column,
+  KitchenApp,
+  KitchenOrder,
   Language,
   MessageCode,
+  OrderCard,
+  PageKind,
   Problem,
   RefusedBy,
   Right,
   SettingsPart,
   SignedIn,
+  Snapshot,
   StationPush,
   Topic,
 } from '../../contract/contract.ts';
 import type { CannotStartPage, ClientView } from '../../contract/entry.ts';
-import type { AppliedState } from './apply-push.ts';
 
 type Named = MessageCode extends infer Code ? (Code extends `nav.${infer Name}` ? Name : never) : never;
 /** Screens are named by the key of their title in the catalog, under `nav.`. */
@@ -47,7 +53,8 @@ export type RushMinutes = (typeof RUSH_MINUTES)[number];
 export type PauseEndChoice = (typeof PAUSE_MINUTES)[number] | 'opening' | 'changed';
 
 export interface UiState {
-  held: AppliedState | null;
+  /** What main sends this page; `view` is what the page shows of it. */
+  held: Snapshot<PageKind> | null;
   linked: boolean;
   /** Null if signed out, or if the venue has no named staff. */
   person: SignedIn | null;
@@ -74,6 +81,8 @@ export interface UiState {
   openAbove: string | null;
   /** The column shown on a board with tabs. */
   boardTab: Column;
+  /** The new order on a board that shows one at a time; null: the most urgent. */
+  boardOrder: string | null;
   view: ClientView;
   /** What this page may do as a station; null if it isn't one. */
   station: Omit<StationPush, 'push'> | null;
@@ -136,6 +145,7 @@ export const useUiState = create<UiState>(() => ({
   filling: 0,
   openAbove: null,
   boardTab: 'new',
+  boardOrder: null,
   view: viewOf(location.search),
   station: null,
   historyTab: 'orders',
@@ -163,11 +173,30 @@ export const useUiState = create<UiState>(() => ({
   refusals: {},
 }));
 
+/** Without dialogs. */
+export const NOTHING_OPEN = {
+  openOrder: null,
+  openAbove: null,
+  rejecting: null,
+  handingOver: null,
+  sellingOut: null,
+  several: null,
+  rushOpen: false,
+  pauseOpen: false,
+  selfTestOpen: false,
+  paletteOpen: false,
+  healthOpen: false,
+} as const satisfies Partial<UiState>;
+
 export const setUiState = useUiState.setState;
 export const readUiState = useUiState.getState;
 
-export const isInSetUp = ({ setUp, view, held }: UiState): boolean =>
-  setUp !== null && view === 'counter' && held?.state.app.app?.mode === 'live';
+export const isInSetUp = (counter: UiState): boolean =>
+  counter.setUp !== null && counter.view === 'counter' && appIn(counter)?.mode === 'live';
+
+/** Only the main screen: the computer's other windows ring. */
+export const isUnattended = (counter: UiState = readUiState()): boolean =>
+  counter.view === 'counter' && appIn(counter)?.unattended === true;
 
 export function openSettings(part: SettingsPart): void {
   setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
@@ -178,27 +207,51 @@ const NOTHING: Record<string, never> = {};
 /** Renders the calling component again when the language changes. */
 export const useLanguage = () => useUiState((counter) => counter.language);
 
-/** Empty before the first snapshot. */
+/** Empty before the first snapshot, and on displays. */
 export const useTopic = <T extends Exclude<Topic, 'app'>>(topic: T) =>
-  useUiState((counter) => counter.held?.state[topic] ?? (NOTHING as NonNullable<UiState['held']>['state'][T]));
+  useUiState(({ held }) => (held?.of === 'counter' ? held.state[topic] : (NOTHING as AppState[T])));
 
-/** Null before the first snapshot. */
-export const useApp = () => useUiState((counter) => counter.held?.state.app.app ?? null);
+/** Null before the first snapshot, and on displays. */
+export const appIn = ({ held }: UiState): AppView | null => (held?.of === 'counter' ? (held.state.app.app ?? null) : null);
 
-export const useSeveralVenues = () => useUiState((counter) => counter.held?.state.app.app?.severalVenues === true);
+export const useApp = () => useUiState(appIn);
+
+export const cardsIn = ({ held }: UiState): Record<string, OrderCard> => (held?.of === 'counter' ? held.state.orders : NOTHING);
+
+/** Empty on a customer display. */
+export const ordersIn = ({ held }: UiState): Record<string, KitchenOrder> =>
+  held === null || held.of === 'customer' ? NOTHING : held.state.orders;
+
+export const useOrders = () => useUiState(ordersIn);
+
+export const kitchenAppIn = ({ held }: UiState): KitchenApp | null =>
+  held === null || held.of === 'customer' ? null : (held.state.app.app ?? null);
+
+export const useKitchenApp = () => useUiState(kitchenAppIn);
+
+export const useSeveralVenues = () => useUiState((counter) => kitchenAppIn(counter)?.severalVenues === true);
 
 /** Whether staff answer orders on this page. */
 export const isForStaff = ({ view }: Pick<UiState, 'view'>): boolean => view === 'counter' || view === 'station';
 
+/** Only the main screen has settings and what else is for managers. */
+export const useIsCounter = () => useUiState(({ view }) => view === 'counter');
+
+/** What decides what a page offers. */
+export type PageRights = Pick<UiState, 'view' | 'station'>;
+
 /** Whether this page may do that; main checks it again. */
-export const may = ({ view, station }: Pick<UiState, 'view' | 'station'>, right: Right): boolean =>
-  view !== 'station' || station?.rights.includes(right) === true;
+export const may = ({ view, station }: PageRights, right: Right): boolean => view !== 'station' || station?.rights.includes(right) === true;
 
 export const useMay = (right: Right) => useUiState((counter) => may(counter, right));
 
+/** History, reports and recalls are of all venues. */
+export const mayOfAllVenues = (page: PageRights, right: Right): boolean => may(page, right) && page.station?.ofAllVenues !== false;
+
+export const useMayOfAllVenues = (right: Right) => useUiState((counter) => mayOfAllVenues(counter, right));
+
 /** True after the manager PIN, or for a signed-in manager. */
-export const useIsManager = () =>
-  useUiState(({ held, person }) => held?.state.app.app?.access.manager === true || person?.role === 'manager');
+export const useIsManager = () => useUiState((counter) => appIn(counter)?.access.manager === true || counter.person?.role === 'manager');
 
 export function without<V>(record: Record<string, V>, key: string): Record<string, V> {
   const { [key]: _gone, ...rest } = record;

@@ -1,9 +1,11 @@
 /** Whether this screen would play the sound of a new order now. */
-import { useApp, useUiState } from './ui-state.ts';
+import { isUnattended, useKitchenApp, useUiState } from './ui-state.ts';
 
 export function useIsAudible(): boolean {
-  const paused = useApp()?.soundPausedUntil ?? null;
+  const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const speaker = useUiState((counter) => counter.speaker);
-  return paused === null && sound === 'on' && speaker;
+  const rings = useUiState((counter) => counter.station?.rings !== false);
+  const isSilenced = useUiState(isUnattended);
+  return rings && paused === null && sound === 'on' && speaker && !isSilenced;
 }

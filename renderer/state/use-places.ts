@@ -1,11 +1,11 @@
 /** The places of orders on this screen. They follow main's state, except while the screen is tapped. */
 import { create } from 'zustand';
-import { type BoardSize, joined, type Layout, layoutFor, ZONES, type Zone } from '../layout/layout.ts';
+import { type BoardSize, isForOne, joined, type Layout, layoutFor, ZONES, type Zone } from '../layout/layout.ts';
 import { type Measured, measureCards } from '../layout/measure-cards.ts';
 import { REST_MS, readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
 import { hasGoneOrder, type Places, placesAfter } from './places.ts';
-import { readUiState, useUiState } from './ui-state.ts';
+import { cardsIn, isInSetUp, readUiState, useUiState } from './ui-state.ts';
 
 interface OnBoard {
   places: Places;
@@ -17,6 +17,13 @@ const useOnBoard = create<OnBoard>(() => ({ places: NOWHERE, layout: null }));
 
 export const useBoardPlaces = () => useOnBoard(({ places }) => places);
 export const useBoardLayout = () => useOnBoard(({ layout }) => layout);
+/** Whether the screen shows new orders one at a time. */
+export function useIsForOne(): boolean {
+  const layout = useBoardLayout();
+  const isBoard = useUiState((counter) => counter.screen === 'board' && counter.boardTab === 'new' && !isInSetUp(counter));
+  return isBoard && isForOne(layout);
+}
+
 export const readPlaces = () => useOnBoard.getState().places;
 
 /** Size of the board, CSS px at the usual size; null before the first render. */
@@ -67,12 +74,12 @@ export function startPlaces(): void {
 }
 
 function settle(): void {
-  const { held } = readUiState();
-  const columns = columnsOf(held?.state.orders ?? {});
+  const now = readUiState();
+  const columns = columnsOf(cardsIn(now));
   if (drawn && ZONES.some((zone) => hasGoneOrder(readPlaces()[zone], columns[zone]))) leftAt = Date.now();
   const keep = isKept();
   const places = placesAfter(readPlaces(), columns, { keep, sort: !isSeen() || !drawn });
-  drawn = held !== null;
+  drawn = now.held !== null;
   useOnBoard.setState({ places });
   layOut();
   if (keep && !readHands().on) settleAtRest();

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { openText } from '../sale/today.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { MOODS_WORST_FIRST, type Mood, type Sign } from '../state/signs.ts';
-import { openSettings, setUiState, useApp, useTopic } from '../state/ui-state.ts';
+import { openSettings, setUiState, useApp, useIsCounter, useTopic } from '../state/ui-state.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
@@ -25,6 +25,7 @@ interface Row {
 
 export function Health() {
   const rows = useRows();
+  const isCounter = useIsCounter();
   // Rows keep the order they had when the list was opened.
   const [order] = useState(() => sorted(rows).map(({ id }) => id));
   const placed = [...order.flatMap((id) => rows.find((row) => row.id === id) ?? []), ...rows.filter(({ id }) => !order.includes(id))];
@@ -42,7 +43,7 @@ export function Health() {
                 <p key={place}>{line}</p>
               ))}
             </div>
-            {mend && (
+            {mend && isCounter && (
               <button
                 type="button"
                 className="button"
@@ -67,20 +68,25 @@ function useRows(): Row[] {
   const printers = useTopic('printers');
   const venues = Object.values(useTopic('venues'));
   const now = useServiceNow();
+  const isCounter = useIsCounter();
   if (!app) return [];
   return [
     // Venues have their own rows.
     ...signs.filter(({ icon }) => icon !== 'plug').map((sign) => rowOf(sign, app, printers[sign.id.replace(/^printer-/, '')], now)),
     ...venues.map(venueRow),
     // Secrets in a file are only as safe as the computer: neither bad nor good.
-    {
-      id: 'vault',
-      icon: 'lock',
-      mood: app.vault.kind === 'keychain' ? 'good' : 'quiet',
-      name: t('status.vault'),
-      text: [say(app.vault.text)],
-    },
+    ...(isCounter ? [vaultRow(app)] : []),
   ];
+}
+
+function vaultRow({ vault }: AppView): Row {
+  return {
+    id: 'vault',
+    icon: 'lock',
+    mood: vault.kind === 'keychain' ? 'good' : 'quiet',
+    name: t('status.vault'),
+    text: [say(vault.text)],
+  };
 }
 
 function rowOf({ id, icon, mood, name, text }: Sign, app: AppView, printer: PrinterView | undefined, now: number): Row {

@@ -7,10 +7,10 @@ import { Popover } from '../parts/popover.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { OpenSalePage } from '../sale/sale-menu.tsx';
 import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
-import { screensIn } from '../screens.tsx';
+import { useScreensIn } from '../screens.tsx';
 import { useServiceMinute } from '../state/clock.ts';
 import { useProgress } from '../state/set-up-progress.ts';
-import { type Screen, SET_UP_STEPS, setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
+import { type Screen, SET_UP_STEPS, setUiState, useApp, useIsCounter, useMay, useTopic, useUiState } from '../state/ui-state.ts';
 import { t } from '../words.ts';
 
 /** `isFolded`, `areToolsFolded`: the menu also has the screens, or the tools, that don't fit in the bar. */
@@ -19,6 +19,10 @@ export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; ar
   const screen = useUiState((counter) => counter.screen);
   const { next, count } = useProgress();
   const hours = useHours();
+  const folded = useScreensIn('bar-folds');
+  const seldom = useScreensIn('menu');
+  const isCounter = useIsCounter();
+  const mayPause = useMay('pause');
   const [opened, setOpened] = useState<VenueView | null>(null);
   if (!app || app.mode === 'setup') return null;
   const go = (key: string) => {
@@ -32,7 +36,8 @@ export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; ar
     else setUiState({ screen: key as Screen });
   };
   const failed = app.failedJobs;
-  const entries = [...(isFolded ? screensIn(app, 'bar-folds') : []), ...screensIn(app, 'menu')];
+  const entries = [...(isFolded ? folded : []), ...seldom];
+  if (entries.length === 0 && !areToolsFolded) return null;
   return (
     <>
       <MenuTrigger>
@@ -55,11 +60,11 @@ export function ScreenMenu({ isFolded, areToolsFolded }: { isFolded: boolean; ar
                 <small>{text}</small>
               </Entry>
             ))}
-            {areToolsFolded && <Entry id="pause" icon="pause" name={t('sale.open')} />}
-            {areToolsFolded && <Entry id="rush" icon="flame" name={t('rush.open')} />}
+            {areToolsFolded && mayPause && <Entry id="pause" icon="pause" name={t('sale.open')} />}
+            {areToolsFolded && isCounter && <Entry id="rush" icon="flame" name={t('rush.open')} />}
             {areToolsFolded && <Entry id="find" icon="search" name={t('find.open')} />}
-            <Entry id="self-test" icon="check" name={t('selfTest.open')} />
-            {next !== null && app.mode === 'live' && (
+            {isCounter && <Entry id="self-test" icon="check" name={t('selfTest.open')} />}
+            {isCounter && next !== null && app.mode === 'live' && (
               <Entry id="set-up" icon="cap" name={t('setup.label')}>
                 <small>{t('setup.doneOf', { done: count, of: SET_UP_STEPS.length })}</small>
               </Entry>
@@ -76,7 +81,8 @@ function useHours(): { entry: string; venue: VenueView; name: string; text: stri
   const venues = Object.values(useTopic('venues'));
   const now = useServiceMinute(null);
   const isInBar = !useMedia(NO_ROOM_FOR_TODAY);
-  if (isInBar) return [];
+  const isCounter = useIsCounter();
+  if (isInBar || !isCounter) return [];
   return venues.flatMap((venue) => {
     const text = venue.sale ? todayText(venue.sale, now) : null;
     const name = venues.length > 1 ? `${t('hours.title')}: ${venue.name}` : t('hours.title');

@@ -3,12 +3,12 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { PauseButton } from '../sale/pause-button.tsx';
 import { Today } from '../sale/today.tsx';
-import { screensIn } from '../screens.tsx';
+import { useScreensIn } from '../screens.tsx';
 import { tryTheSound } from '../sound/sound.ts';
 import { StaffButton } from '../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { worstSign } from '../state/signs.ts';
-import { setUiState, useApp, useTopic, useUiState } from '../state/ui-state.ts';
+import { isUnattended, openSettings, setUiState, useApp, useIsCounter, useTopic, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
 import { useSigns } from '../state/use-signs.ts';
 import { clockText } from '../time/texts.ts';
@@ -48,6 +48,7 @@ export function StatusBar() {
 
 function Venue() {
   const app = useApp();
+  const station = useUiState((counter) => counter.station?.name);
   const names = Object.values(useTopic('venues')).map((venue) => venue.name);
   const now = useServiceNow();
   return (
@@ -55,6 +56,7 @@ function Venue() {
       <strong className="bar-name" title={names.join(', ')}>
         {names.join(', ') || 'Tillbridge'}
       </strong>
+      {station && <strong className="bar-station">{station}</strong>}
       <time className="bar-clock">{clockText(now)}</time>
       <Today />
       {app?.mode === 'training' && <Badge icon="cap" word={t('status.training')} why={t('status.trainingWhy')} />}
@@ -83,10 +85,12 @@ function Badge({ icon, word, short, why }: { icon: IconName; word: string; short
 function Screens({ isFolded }: { isFolded: boolean }) {
   const screen = useUiState((counter) => counter.screen);
   const app = useApp();
+  const narrow = useScreensIn('bar');
+  const wide = useScreensIn('bar', 'bar-folds');
   if (!app || app.mode === 'setup') return null;
   return (
     <nav className="bar-screens" aria-label={t('nav.label')}>
-      {(isFolded ? screensIn(app, 'bar') : screensIn(app, 'bar', 'bar-folds')).map(({ to, icon }) => (
+      {(isFolded ? narrow : wide).map(({ to, icon }) => (
         <button
           key={to}
           type="button"
@@ -135,7 +139,8 @@ function MenuTrouble() {
 /** Opens rush mode, which adds minutes to orders accepted from then on. */
 function RushButton() {
   const app = useApp();
-  if (!app || app.mode === 'setup') return null;
+  const isCounter = useIsCounter();
+  if (!app || app.mode === 'setup' || !isCounter) return null;
   return (
     <button type="button" className="bar-tool bar-rush" aria-haspopup="dialog" onClick={() => setUiState({ rushOpen: true })}>
       <Icon name="flame" />
@@ -167,7 +172,10 @@ function SoundButton() {
   const paused = (app?.soundPausedUntil ?? null) !== null;
   const isShownBelow = useShownCause() === CAUSE.sound;
   const on = useIsAudible();
-  if (app?.mode === 'setup') return null;
+  const rings = useUiState((counter) => counter.station?.rings !== false);
+  const isSilenced = useUiState(isUnattended);
+  if (app?.mode === 'setup' || !rings) return null;
+  if (isSilenced && !paused) return <SilencedSound />;
   const name = on ? t('sound.on') : paused ? t('sound.pausedShort') : sound === 'blocked' ? t('sound.blocked') : t('sound.none');
   return (
     <button
@@ -179,6 +187,21 @@ function SoundButton() {
     >
       <Icon name={on ? 'sound-on' : 'sound-off'} />
       <span className={isShownBelow ? 'unseen' : 'bar-word'}>{name}</span>
+    </button>
+  );
+}
+
+function SilencedSound() {
+  return (
+    <button
+      type="button"
+      className="bar-tool bar-sound"
+      data-mood="quiet"
+      title={t('sound.unattendedWhy')}
+      onClick={() => openSettings('screens')}
+    >
+      <Icon name="sound-off" />
+      <span className="bar-word">{t('sound.blocked')}</span>
     </button>
   );
 }

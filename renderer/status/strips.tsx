@@ -1,6 +1,6 @@
 /** Lines for a lost connection and missing sound, and the strip of unseen orders at the foot. */
 import { Fragment } from 'react';
-import { CAUSE, type OrderCard } from '../../contract/contract.ts';
+import { CAUSE, type KitchenOrder } from '../../contract/contract.ts';
 import { leadTo } from '../order/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import type { StatusLine } from '../parts/line.ts';
@@ -10,8 +10,9 @@ import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { callOrSay } from '../state/link.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { useApp, useTopic, useUiState } from '../state/ui-state.ts';
+import { isUnattended, useApp, useKitchenApp, useMay, useOrders, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
+import { useIsForOne } from '../state/use-places.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { lockStrip } from '../touch/lock.ts';
 import { waitingOrders } from '../unanswered/call.ts';
@@ -44,23 +45,34 @@ export function useLinkLine(): StatusLine[] {
 
 /** Sound paused by staff; a tap ends it. */
 function PausedStrip({ until }: { until: string }) {
+  const mayEnd = useMay('answer');
+  const title = <strong>{t('sound.paused', { time: clockText(Date.parse(until)) })}</strong>;
+  if (!mayEnd)
+    return (
+      <div className="strip strip-mute" role="status">
+        <Icon name="sound-off" />
+        <p>{title}</p>
+      </div>
+    );
   return (
     <button type="button" className="strip strip-sound" onClick={() => void callOrSay('sound.pause', { minutes: 0 })}>
       <Icon name="sound-off" />
       <span>
-        <strong>{t('sound.paused', { time: clockText(Date.parse(until)) })}</strong> <small>{t('sound.pausedWhy')}</small>
+        {title} <small>{t('sound.pausedWhy')}</small>
       </span>
     </button>
   );
 }
 
 export function useSoundLine(): StatusLine[] {
-  const app = useApp();
-  const paused = app?.soundPausedUntil ?? null;
+  const mode = useApp()?.mode;
+  const paused = useKitchenApp()?.soundPausedUntil ?? null;
   const sound = useUiState((counter) => counter.sound);
   const isAudible = useIsAudible();
+  const rings = useUiState((counter) => counter.station?.rings !== false);
+  const isSilenced = useUiState(isUnattended) && paused === null;
   // No line before a venue is connected; setup asks about the sound itself.
-  if (app?.mode === 'setup' || isAudible) return [];
+  if (mode === 'setup' || isAudible || isSilenced || !rings) return [];
   const drawn =
     paused !== null ? (
       <PausedStrip until={paused} />
@@ -83,12 +95,15 @@ export function useSoundLine(): StatusLine[] {
   return [{ cause: CAUSE.sound, rank: RANK.sound, drawn }];
 }
 
-function NewOrderBanner() {
+/** `isForOne`: the board itself shows how many new orders there are. */
+function NewOrderBanner({ isForOne }: { isForOne: boolean }) {
   const muted = useUiState((counter) => counter.muted);
   const { call, strip } = useUnanswered();
-  // The order alert or its strip already shows these.
+  // The order alert, its strip or the board already shows these.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
-  const alerting = firstToAnnounce(alertingOrders(useTopic('orders'), muted).filter(({ id }) => !named.has(id)));
+  const alerting = firstToAnnounce(
+    alertingOrders(useOrders(), muted).filter(({ id, column }) => !named.has(id) && !(isForOne && column === 'new')),
+  );
   const [first] = alerting;
   const one = underWayOf(alerting) ?? first;
   const see = () => {
@@ -111,18 +126,18 @@ function NewOrderBanner() {
 }
 
 /** The first alerting order that isn't new, such as a canceled one; it's more urgent. */
-function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
+function underWayOf(alerting: KitchenOrder[]): KitchenOrder | undefined {
   return alerting.find(({ column, trouble }) => {
     return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'contradicted');
   });
 }
 
-function isAnyToAnswer(alerting: OrderCard[]): boolean {
+function isAnyToAnswer(alerting: KitchenOrder[]): boolean {
   const orders = Object.fromEntries(alerting.map((order) => [order.id, order]));
   return waitingOrders({ orders, sending: {}, now: serviceNow() }).length > 0;
 }
 
-function bannerText(alerting: OrderCard[], first: OrderCard): string {
+function bannerText(alerting: KitchenOrder[], first: KitchenOrder): string {
   const underWay = underWayOf(alerting);
   // Its card may be out of sight, so its state is shown here.
   if (underWay) return t('banner.look', { number: underWay.number, state: say(underWay.statusLabel) });
@@ -134,14 +149,17 @@ function bannerText(alerting: OrderCard[], first: OrderCard): string {
     : t('banner.look', { number, state: say(first.statusLabel) });
 }
 
-export function FootStrips() {
+function FootStrips({ isForOne }: { isForOne: boolean }) {
   return (
     <div className="foot-strips">
-      <NewOrderBanner />
-      <WaitingStrip />
+      <NewOrderBanner isForOne={isForOne} />
+      <WaitingStrip isForOne={isForOne} />
     </div>
   );
 }
+
+/** The strips over the foot of a screen. */
+export const ScreenStrips = () => <FootStrips isForOne={useIsForOne()} />;
 
 /** Strips that are shown in dialogs, too. */
 export function UrgentStrips() {
@@ -150,7 +168,7 @@ export function UrgentStrips() {
       {useLinkLine().map(({ cause, drawn }) => (
         <Fragment key={cause}>{drawn}</Fragment>
       ))}
-      <FootStrips />
+      <FootStrips isForOne={false} />
     </>
   );
 }

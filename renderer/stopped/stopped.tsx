@@ -1,13 +1,13 @@
 /** A full screen of orders canceled during preparation, until each is confirmed as stopped. */
 import { useRef } from 'react';
-import type { OrderCard } from '../../contract/contract.ts';
+import type { KitchenOrder } from '../../contract/contract.ts';
 import { Dishes } from '../order/parts/dishes/dishes.tsx';
 import { Slot } from '../order/slot.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { markTapped } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
-import { useSeveralVenues, useUiState } from '../state/ui-state.ts';
+import { isForStaff, useSeveralVenues, useUiState } from '../state/ui-state.ts';
 import { isLockedSo } from '../touch/guard.ts';
 import { lockOf } from '../touch/lock.ts';
 import { say, t } from '../words.ts';
@@ -26,7 +26,7 @@ function Screen({ places, isList }: Stops) {
   const waiting = present(places);
   const [first] = waiting;
   const isOne = waiting.length === 1;
-  const isKitchen = useUiState(({ view, screen }) => view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
+  const isKitchen = useUiState(({ view, screen }) => view === 'kitchen' || (isForStaff({ view }) && screen === 'kitchen'));
   return (
     <Dialog
       shape="full"
@@ -49,8 +49,8 @@ function Screen({ places, isList }: Stops) {
 }
 
 /** Confirms the orders that were visible at pointerdown; later ones weren't seen. */
-function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
-  const pressedOn = useRef<readonly OrderCard[] | null>(null);
+function AllSeen({ waiting }: { waiting: readonly KitchenOrder[] }) {
+  const pressedOn = useRef<readonly KitchenOrder[] | null>(null);
   const seen = () => waiting.filter(({ id }) => hasBeenSeen(id));
   return (
     <button
@@ -78,7 +78,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
   );
 }
 
-function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
+function Order({ order, isInList }: { order: KitchenOrder; isInList: boolean }) {
   const { id, number, venueName, stopSlip, items } = order;
   // Shows the venue, as several may use the same numbers.
   const manyVenues = useSeveralVenues();

@@ -1,5 +1,5 @@
 /** Orders canceled during preparation and not yet confirmed, with their places. Pure. */
-import type { OrderCard } from '../../contract/contract.ts';
+import type { KitchenOrder } from '../../contract/contract.ts';
 import { type Place, placesOf } from '../state/places.ts';
 
 export interface Stops {
@@ -14,7 +14,7 @@ export const NO_STOPS: Stops = { places: [], isList: false };
  * `waiting`: orders not confirmed yet. While the screen is tapped nothing moves: confirmed orders keep an empty place, new ones are
  * appended, and the first keeps its size.
  */
-export function nextStops(before: Stops, waiting: readonly OrderCard[], isTouched: boolean): Stops {
+export function nextStops(before: Stops, waiting: readonly KitchenOrder[], isTouched: boolean): Stops {
   if (waiting.length === 0) return NO_STOPS;
   const [first] = before.places;
   const isInSight = before.isList || waiting.some(({ id }) => id === first?.order.id);

@@ -49,7 +49,10 @@ export interface Age {
 const GREEN_SHARE = 0.6;
 
 /** Time left to answer, or preparation time passed; null if neither applies. */
-export function ageOf({ column, deadline, placedAt, pickupAt }: OrderCard, now: number): Age | null {
+export function ageOf(
+  { column, deadline, placedAt, pickupAt }: Pick<OrderCard, 'column' | 'deadline' | 'placedAt' | 'pickupAt'>,
+  now: number,
+): Age | null {
   if (deadline) {
     const left = secondsLeft(deadline.at, now);
     return left <= 0 ? { mood: 'red', share: 1 } : { mood: 'amber', share: Math.min(1, left / Math.max(1, deadline.totalSeconds)) };

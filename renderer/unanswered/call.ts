@@ -1,5 +1,5 @@
 /** The order alert: when it opens, its orders, and when it stays closed. Pure. */
-import { ACCEPTING_ACTIONS, type OrderCard } from '../../contract/contract.ts';
+import { ACCEPTING_ACTIONS, type KitchenOrder } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';
 
@@ -26,7 +26,7 @@ export interface Call {
 export const NO_CALL: Call = { open: false, rows: [], hiddenUntil: 0, seen: {} };
 
 export interface Facts {
-  orders: Record<string, OrderCard>;
+  orders: Record<string, KitchenOrder>;
   /** `muted`: seen here a moment ago. `sending`: with a command on its way. */
   muted: Record<string, true>;
   sending: Record<string, unknown>;
@@ -41,7 +41,7 @@ export interface Facts {
 }
 
 /** Orders to answer here, and orders not read yet; most urgent first. */
-export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | 'sending' | 'now'>): OrderCard[] {
+export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | 'sending' | 'now'>): KitchenOrder[] {
   const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
     if (deadline === null || pending !== null || sending[id]) return false;
     // Nothing to answer if staff decide in the service's own app.
@@ -55,14 +55,14 @@ export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | '
 
 /** `left`: seconds. `over`: earlier orders whose estimated time may be over. */
 export interface First {
-  order: OrderCard;
+  order: KitchenOrder;
   left: number;
   about: boolean;
   over: number;
 }
 
 /** The order whose time ends next; null if none is running. */
-export function firstOf(waiting: OrderCard[], now: number): First | null {
+export function firstOf(waiting: KitchenOrder[], now: number): First | null {
   const over = waiting.filter(({ deadline }) => secondsLeft(deadline?.at ?? '', now) === 0).length;
   for (const order of waiting) {
     const left = secondsLeft(order.deadline?.at ?? '', now);
@@ -72,7 +72,7 @@ export function firstOf(waiting: OrderCard[], now: number): First | null {
 }
 
 /** Orders that open the alert: in their last moments, or past half of their time without a tap on them (hiding the alert doesn't count). */
-function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
+function pressingOrders(facts: Facts, seen: Record<string, true>): KitchenOrder[] {
   const untouched = new Set(alertingOrders(facts.orders, facts.muted).map(({ id }) => id));
   return waitingOrders(facts).filter(({ id, deadline }) => {
     const total = deadline?.totalSeconds ?? 0;
@@ -130,7 +130,7 @@ export function openedCall(call: Call, facts: Facts): Call {
 }
 
 /** Orders in the strip while the alert is closed: all waiting ones, once one is urgent or was in a hidden alert. */
-export function leftWaiting(call: Call, facts: Facts): OrderCard[] {
+export function leftWaiting(call: Call, facts: Facts): KitchenOrder[] {
   if (call.open) return [];
   const waiting = waitingOrders(facts);
   const isDue = waiting.some(({ id }) => call.seen[id]) || pressingOrders(facts, call.seen).length > 0;

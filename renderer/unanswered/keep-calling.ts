@@ -1,11 +1,11 @@
 /** Updates the order alert by orders, time and taps. Outside React, so that rendering doesn't restart it. */
 import { create } from 'zustand';
-import type { OrderCard } from '../../contract/contract.ts';
+import type { KitchenOrder } from '../../contract/contract.ts';
 import { isPopoverOpen, onLayers, openDialogs } from '../parts/layers.ts';
 import { stoppedOrders } from '../state/board.ts';
 import { onTick, serviceNow } from '../state/clock.ts';
 import { markTapped } from '../state/order-commands.ts';
-import { isInSetUp, readUiState, useUiState } from '../state/ui-state.ts';
+import { isInSetUp, may, ordersIn, readUiState, useUiState } from '../state/ui-state.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { type Call, type Facts, HIDDEN_S, hiddenCall, hiddenSeconds, leftWaiting, NO_CALL, nextCall, openedCall } from './call.ts';
 
@@ -18,7 +18,7 @@ const FIELD = 'input, textarea, select, [contenteditable], [role="spinbutton"]';
 interface Shown {
   call: Call;
   /** Orders the strip reports. */
-  strip: OrderCard[];
+  strip: KitchenOrder[];
   /** How long a tap hides the alert, as on its button, seconds. */
   hides: number;
 }
@@ -29,7 +29,7 @@ const readCall = () => useUnanswered.getState().call;
 /** Whether the alert is open without a dialog over it. */
 export const isCalling = (): boolean => readCall().open && !isStopped() && openDialogs() <= 1;
 /** Whether the screen of canceled orders is open, which comes first. */
-export const isStopped = ({ held, muted } = readUiState()): boolean => stoppedOrders(held?.state.orders ?? {}, muted).length > 0;
+export const isStopped = (now = readUiState()): boolean => stoppedOrders(ordersIn(now), now.muted).length > 0;
 export const calledOrders = (): string[] => readCall().rows;
 
 /** The focused field, if used; mere focus doesn't count as use. */
@@ -78,10 +78,10 @@ function isAlike(before: Shown, now: Shown): boolean {
 
 function facts(): Facts {
   const counter = readUiState();
-  const { held, muted, sending } = counter;
+  const { muted, sending } = counter;
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
-  const orders = held?.state.orders ?? {};
+  const orders = may(counter, 'answer') ? ordersIn(counter) : {};
   const isBusy = openDialogs() > (readCall().open ? 1 : 0) || isPopoverOpen() || (field !== null && field === document.activeElement);
   return {
     orders,

@@ -9,7 +9,8 @@ import { t } from '../words.ts';
 import { firstOf } from './call.ts';
 import { askForCall, useUnanswered } from './keep-calling.ts';
 
-export function WaitingStrip() {
+/** `isForOne`: the board itself shows how many wait; changes are then only read out. */
+export function WaitingStrip({ isForOne }: { isForOne: boolean }) {
   const strip = useUnanswered(({ strip }) => strip);
   const now = useServiceNow();
   const [spoken, setSpoken] = useState('');
@@ -23,7 +24,7 @@ export function WaitingStrip() {
       <span className="unseen" aria-live="assertive">
         {spoken}
       </span>
-      {first && (
+      {first && !isForOne && (
         <button
           ref={lockStrip}
           type="button"

@@ -26,7 +26,7 @@
 !macro customInstall
   ${If} $installMode == "all"
     !insertmacro removeTabletsRule
-    nsExec::Exec 'netsh advfirewall firewall add rule name="${TABLETS_RULE}" dir=in action=allow program="$INSTDIR\${APP_EXECUTABLE_FILENAME}" protocol=TCP localport=8742 profile=private,domain'
+    nsExec::Exec 'netsh advfirewall firewall add rule name="${TABLETS_RULE}" dir=in action=allow program="$INSTDIR\${APP_EXECUTABLE_FILENAME}" protocol=TCP localport=8742,8743 profile=private,domain'
     Pop $0
   ${EndIf}
 !macroend

@@ -28,6 +28,7 @@ const needs: readonly Need[] = [
   { what: 'socat', isThere: () => onPath('socat'), packages: ['socat'] },
   { what: 'cups', isThere: () => hasCups(), packages: CUPS_PACKAGES },
   { what: 'systemd-analyze', isThere: () => onPath('systemd-analyze'), packages: ['systemd'] },
+  { what: 'certutil', isThere: () => onPath('certutil'), packages: ['libnss3-tools'] },
   { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },
   { what: 'netpbm', isThere: () => onPath('pnmtopng'), packages: ['netpbm'] },
   { what: 'postgres', isThere: () => existsSync('/usr/lib/postgresql'), packages: ['postgresql-15'] },

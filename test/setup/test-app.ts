@@ -1,9 +1,9 @@
 /** An app without a venue. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppState } from '../../contract/contract.ts';
+import type { AppState, Snapshot } from '../../contract/contract.ts';
 import { type App, startApp } from '../../main/app/app.ts';
-import { type AppliedState, applyPush } from '../../renderer/state/apply-push.ts';
+import { applyPush } from '../../renderer/state/apply-push.ts';
 import { closing, testFolder } from './parts.ts';
 
 export async function testApp(settings: object = {}): Promise<App> {
@@ -13,7 +13,7 @@ export async function testApp(settings: object = {}): Promise<App> {
 }
 
 export function shownBy(app: App): () => AppState | null {
-  let held: AppliedState | null = null;
+  let held: Snapshot | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;
   });

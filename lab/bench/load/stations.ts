@@ -7,6 +7,7 @@ import { freePort } from '../../../main/demo/venue.ts';
 import { until } from '../../../test/e2e/venue/venue.ts';
 import { openScreen } from '../../faults/attacks/watch/counter-screen.ts';
 import { inspectable } from '../../faults/attacks/watch/heap-in-use.ts';
+import { trustAuthority } from '../../faults/attacks/watch/trust-authority.ts';
 import { openVenueProcess } from '../../faults/venue-process.ts';
 
 export interface ConnectedStation {
@@ -17,15 +18,16 @@ export interface ConnectedStation {
 }
 
 export async function openAppWithStations() {
-  const displaysPort = await freePort();
   const app = await openVenueProcess({
     robot: false,
     printers: false,
-    settings: { counter: { port: 0, displays: true, displays_port: displaysPort } },
+    settings: { counter: { port: 0, displays: true, displays_port: await freePort(), stations_port: await freePort() } },
   });
   const inspector = await freePort();
   await app.switchOn([], inspectable(inspector));
   const counter = await openScreen(app.counterUrl());
+
+  let isTrusted = false;
 
   async function connect(name: string): Promise<ConnectedStation> {
     const rights: Right[] = ['answer', 'ready', 'pack'];
@@ -33,6 +35,8 @@ export async function openAppWithStations() {
       const answer = await counter.call('displays.pair', { view: 'station', name, rights, venues: null, zones: null, rings: true });
       return answer.ok && answer.value;
     });
+    if (!isTrusted) await trustAuthority(way.guideUrl ?? '');
+    isTrusted = true;
     const { origin } = new URL(way.url);
     const entry = await askIn(origin, [keyOfCode(readCode(way.code) ?? '')]);
     if (entry.outcome !== 'in') throw new Error(`The station was not paired: ${entry.outcome}.`);

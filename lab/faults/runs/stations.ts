@@ -32,6 +32,7 @@ const PLACED_AT_ONCE = 20;
 const MINUTE_MS = 60_000;
 /** Taps and answers at the counter between two faults of the app. */
 const TAPS_BETWEEN = 40;
+const ENDED_MS = 5_000;
 const CALM_MS = 60_000;
 /** The run ends without progress for so long. */
 const STUCK_MS = 120_000;
@@ -44,7 +45,7 @@ export async function stationsInTrouble(orders: number, seed: number, say: (line
     robot: false,
     sandbox: { logEntries: 10_000 + orders * 100 },
     settings: {
-      counter: { port: 0, displays: true, displays_port: await freePort() },
+      counter: { port: 0, displays: true, displays_port: await freePort(), stations_port: await freePort() },
       staff: {
         on: true,
         sign_out_minutes: 120,
@@ -65,9 +66,9 @@ export async function stationsInTrouble(orders: number, seed: number, say: (line
     counter = openStaffedCounter(app, COUNTER, chanceOf(seed + 1));
     for (const [at, { name, person }] of [...STATIONS, WITNESS].entries()) {
       const station = { name, view: 'station', rights: RIGHTS, venues: null, zones: null, rings: true } as const;
-      const { url } = await counter.ask('displays.pair', station);
+      const way = await counter.ask('displays.pair', station);
       stations.push(
-        await openPairedStation(name, url, { folder, person, seed: seed + 100 * (at + 1), notesPushes: name === WITNESS.name }),
+        await openPairedStation(name, way, { folder, person, seed: seed + 100 * (at + 1), notesPushes: name === WITNESS.name }),
       );
     }
     for (const station of stations) station.start();
@@ -189,12 +190,15 @@ function troubleApp(
 /** Rejects without progress. */
 async function untilNoneIsOpen(counter: Counter, orders: number, say: (line: string) => void): Promise<void> {
   let [before, changedAt, printedAt] = [Number.NaN, nowMs(), nowMs()];
+  let openAt = nowMs();
   for (;;) {
     await wait(500);
     const cards = Object.values(counter.view()?.state().orders ?? {});
     const open = cards.filter(({ column }) => column !== 'ended').length;
-    if (counter.view()?.isLinked() && open === 0) return;
     const now = nowMs();
+    // Right after a start, the board may still be empty.
+    if (!counter.view()?.isLinked() || open > 0) openAt = now;
+    if (now - openAt > ENDED_MS) return;
     const tapped = counter.lines.length;
     if (open + tapped !== before) changedAt = now;
     before = open + tapped;

@@ -1,6 +1,6 @@
 /** A browser's parts for the page's code: storage in a file, an address, and a network through a station's line. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { checkServerIdentity as checkIdentity, connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { Agent, fetch as fetchBy } from 'undici';
 import { WebSocket as WebSocketOfPage } from 'ws';
 import type { ClientView } from '../../../contract/entry.ts';
@@ -19,22 +19,26 @@ type OpenPairing = (options: {
 /** The page's own pairing. `port`: of the line to `origin`. `code`: may be empty. `file`: its storage. */
 export async function pairingOfPage({
   origin,
+  authority,
   port,
   code,
   file,
 }: {
   origin: string;
+  authority: string;
   port: number;
   code: string;
   file: string;
 }): Promise<{ open(): Promise<Connecting> }> {
-  const throughLine = (): Socket => connect({ port, host: '127.0.0.1', noDelay: true });
+  const { hostname } = new URL(origin);
+  const checkServerIdentity = (_: string, certificate: PeerCertificate) => checkIdentity(hostname, certificate);
+  const throughLine = (): TLSSocket => connect({ port, host: '127.0.0.1', ca: authority, checkServerIdentity });
   const dispatcher = new Agent({
     keepAliveTimeout: 1,
     connect(_, opened) {
       const socket = throughLine();
       socket.once('error', (error) => opened(error, null));
-      socket.once('connect', () => opened(null, socket));
+      socket.once('secureConnect', () => opened(null, socket));
     },
   });
 

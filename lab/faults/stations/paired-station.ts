@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { authorityOf } from '../attacks/watch/trust-authority.ts';
 import { clockOff } from './clock-off.ts';
 import { openStationLine, type StationLine } from './line.ts';
 import { Line, nowMs, type Order, Showing, type StationStart } from './station-lines.ts';
@@ -33,13 +34,14 @@ export interface PairedStation {
   close(): Promise<void>;
 }
 
-/** `url`: from `displays.pair`. */
+/** The addresses: from `displays.pair`. */
 export async function openPairedStation(
   name: string,
-  url: string,
+  { url, guideUrl }: { url: string; guideUrl: string | null },
   { folder, person, seed, notesPushes = false }: { folder: string; person: string; seed: number; notesPushes?: boolean },
 ): Promise<PairedStation> {
   const { origin, hostname, port, hash } = new URL(url);
+  const authority = await authorityOf(guideUrl ?? '');
   const line = await openStationLine({ host: hostname, port: Number(port) });
   const clock = clockOff(join(folder, `${name}.clock`));
   const log = (life: number) => join(folder, `${name}-${life}.log`);
@@ -64,6 +66,7 @@ export async function openPairedStation(
       lives += 1;
       const given: StationStart = {
         origin,
+        authority,
         port: line.port,
         code: lives === 1 ? hash.slice(1) : '',
         file: join(folder, `${name}.storage`),

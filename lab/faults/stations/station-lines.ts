@@ -4,9 +4,10 @@ import * as v from 'valibot';
 /** How often it logs what it shows, ms. */
 export const SAMPLE_MS = 50;
 
-/** `port`: of its line. `file`: its storage. `notesPushes`: logs each push, too. */
+/** `authority`: certificate in PEM. `port`: of its line. `file`: its storage. `notesPushes`: logs each push, too. */
 export const StationStart = v.object({
   origin: v.string(),
+  authority: v.string(),
   port: v.number(),
   code: v.string(),
   file: v.string(),
@@ -21,7 +22,7 @@ export const Order = v.picklist(['work', 'rest', 'show', 'leave']);
 export type Order = v.InferOutput<typeof Order>;
 
 /** Answer to `show`. `orders`: a hash. */
-export const Showing = v.object({ linked: v.boolean(), seq: v.nullable(v.number()), orders: v.nullable(v.string()) });
+export const Showing = v.object({ linked: v.boolean(), seq: v.nullable(v.number()), orders: v.string() });
 export type Showing = v.InferOutput<typeof Showing>;
 
 const at = v.number();

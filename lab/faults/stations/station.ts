@@ -2,22 +2,22 @@
 import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import * as v from 'valibot';
-import type { AppState } from '../../../contract/contract.ts';
+import type { AppState, PageKind, Snapshot } from '../../../contract/contract.ts';
 import { openSocketClient } from '../../../renderer/client/socket-client.ts';
-import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
+import { applyPush } from '../../../renderer/state/apply-push.ts';
 import { chanceOf } from '../seeded.ts';
 import { tap } from './hands.ts';
 import { pairingOfPage } from './page-stand-in.ts';
 import { type Line, nowMs, Order, SAMPLE_MS, StationStart } from './station-lines.ts';
 
-const { origin, port, code, file, log, person, seed, notesPushes } = v.parse(StationStart, JSON.parse(process.argv[2] ?? ''));
-const pairing = await pairingOfPage({ origin, port, code, file });
+const { origin, authority, port, code, file, log, person, seed, notesPushes } = v.parse(StationStart, JSON.parse(process.argv[2] ?? ''));
+const pairing = await pairingOfPage({ origin, authority, port, code, file });
 const chance = chanceOf(seed);
 const out = openSync(log, 'a');
 /** Synchronous, so that a kill loses nothing. */
 const write = (...lines: Line[]): void => void writeSync(out, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
 
-let held: AppliedState | null = null;
+let held: Snapshot<PageKind> | null = null;
 let linked = false;
 let openedAt = 0;
 let isAsking = false;
@@ -68,7 +68,7 @@ function work(): void {
   if (isWorking && linked)
     tap(
       {
-        state: () => held?.state ?? null,
+        state: cards,
         call: client.call,
         tapped(orderId, action) {
           taps += 1;
@@ -83,16 +83,18 @@ function work(): void {
 }
 work();
 
-const digestOf = ({ orders }: AppState): string =>
+const cards = (): AppState | null => (held?.of === 'counter' ? held.state : null);
+
+const digestOf = (state: AppState | null): string =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(orders).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .update(JSON.stringify(Object.entries(state?.orders ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .digest('hex');
 
 process.on('message', (sent) => {
   const order = v.parse(Order, sent);
   if (order === 'work') isWorking = true;
   if (order === 'rest') isWorking = false;
-  if (order === 'show') process.send?.({ linked, seq: held?.seq ?? null, orders: held && digestOf(held.state) });
+  if (order === 'show') process.send?.({ linked, seq: held?.seq ?? null, orders: digestOf(cards()) });
   if (order === 'leave') {
     client.close();
     setTimeout(() => process.exit(0), 20);

@@ -47,7 +47,7 @@ export async function compose(options: CompositionOptions): Promise<Composed> {
 }
 
 function basicsOf(
-  { dataDir, settings, feed, log, mode, host, updates, version }: CompositionOptions,
+  { dataDir, settings, feed, log, mode, host, updates, tablets, version }: CompositionOptions,
   time: Clocks,
   opened: OpenParts,
 ): CoreServices {
@@ -68,6 +68,7 @@ function basicsOf(
     mode,
     host,
     updates,
+    tablets,
     version,
     crashFolder: join(dataDir, CRASH_FOLDER),
     time,

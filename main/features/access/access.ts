@@ -11,7 +11,8 @@ import { createPinTries, tooManyWrong } from './pin-tries.ts';
 
 export interface Access extends Disposable {
   view(): AppView['access'];
-  refusal(name: CallName, input: unknown): Problem | null;
+  /** `prolongs`: whether a permitted call keeps access open, as those of the main screen do. */
+  refusal(name: CallName, input: unknown, prolongs: boolean): Problem | null;
   /** Grants access for a while; also for the client secret, if the PIN is forgotten. Throws StorageTrouble. */
   enter(pin: string): Promise<Problem | null>;
   leave(): void;
@@ -118,10 +119,10 @@ export function createAccess(options: {
     looked,
     hasPin: () => typeof hash === 'string',
     view: () => ({ protected: isPinned(), manager: isManager(), text: hash === undefined ? UNKNOWN.text : null }),
-    refusal(name, input) {
+    refusal(name, input, prolongs) {
       if (!isManagers(name, input)) return null;
       if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
-      if (isProtected()) openUntil = monotonic() + OPEN_FOR_MS;
+      if (isProtected() && prolongs) openUntil = monotonic() + OPEN_FOR_MS;
       return null;
     },
     async enter(pin) {

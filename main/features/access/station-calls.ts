@@ -11,8 +11,9 @@ import {
 import { message } from '../../../contract/message.ts';
 import { isManagers } from '../managers-calls.ts';
 
-/** Of all venues, or of orders that no screen shows now. */
+/** Of all venues, or of orders that no screen shows now; a pause silences every screen. */
 const OF_ALL_VENUES: readonly CallName[] = [
+  'sound.pause',
   'history.search',
   'history.order',
   'history.missedToday',

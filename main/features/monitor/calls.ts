@@ -19,7 +19,18 @@ const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
 
 export function createMonitorCalls(
   deps: Kernel<
-    'store' | 'time' | 'settings' | 'currencyDigits' | 'secrets' | 'feed' | 'notices' | 'addresses' | 'dataDir' | 'crashFolder' | 'version'
+    | 'store'
+    | 'time'
+    | 'settings'
+    | 'currencyDigits'
+    | 'secrets'
+    | 'feed'
+    | 'notices'
+    | 'addresses'
+    | 'dataDir'
+    | 'crashFolder'
+    | 'version'
+    | 'tablets'
   > & {
     printerService: PrinterService;
   },
@@ -41,6 +52,7 @@ export function createMonitorCalls(
         webhookSecrets: secrets.webhookSecrets,
         askAddresses: deps.addresses.ask,
         hasClientSecret: async () => (await secrets.clientSecret()) !== null,
+        tablets: () => deps.tablets?.() ?? [],
         time,
       }).finally(() => {
         underTest = null;

@@ -32,6 +32,10 @@ export function createSettingsCalls(
       settings.change((now) => ({ ...now, desktop: { ...now.desktop, ...withoutUndefined(desktop) } }));
       return DONE;
     },
+    'settings.saveCounter': ({ counter }) => {
+      settings.change((now) => ({ ...now, counter: { ...now.counter, ...withoutUndefined(counter) } }));
+      return DONE;
+    },
     'screen.prefer': ({ languages }) => {
       const language = languageFor(languages);
       if (language && settings.get().screen.language === null) settings.change((now) => ({ ...now, screen: { ...now.screen, language } }));

@@ -6,11 +6,12 @@ import { createSettingsCalls } from './calls.ts';
 export const settings = defineFeature({
   name: 'settings',
   appView({ settings, host, mode, updates }: Kernel<'settings' | 'host' | 'mode' | 'updates'>) {
-    const { screen, desktop } = settings.get();
+    const { screen, desktop, counter } = settings.get();
     return {
       screen: { ...screen, language: screen.language ?? 'en' },
       languageIsChosen: screen.language !== null,
       host,
+      unattended: counter.unattended,
       startsAtLogin: host === 'desktop' && mode === 'live' ? startsAtLogin(desktop) : null,
       updates: updates?.(desktop) ?? null,
     };

@@ -61,7 +61,8 @@ export function createStaff(deps: {
       return on ? people.map((one) => ({ id: one.id, name: one.name, role: one.role, asks: asksOf(one) })) : null;
     },
     refusal(name, input, caller) {
-      if (!staff().on) return deps.access.refusal(name, input);
+      const prolongs = caller.paired === null;
+      if (!staff().on) return deps.access.refusal(name, input, prolongs);
       // The display's connection decides which orders and fields it may use.
       if (caller.paired?.kind === 'display' && calls[name].who === 'kitchen') return null;
       const needed = roleFor(name, input, deps.stageOf);
@@ -73,7 +74,7 @@ export function createStaff(deps: {
       }
       // The manager's PIN opens manager calls, but work on an order needs a name.
       const isOpen = isManagers(name, input) && (person !== null || calls[name].who === 'manager');
-      if (isOpen && deps.access.refusal(name, input) === null) return null;
+      if (isOpen && deps.access.refusal(name, input, prolongs) === null) return null;
       return person ? whoMay(needed) : NOT_SIGNED_IN;
     },
     by(caller) {

@@ -18,8 +18,8 @@ const MOST = 20;
 
 export interface Codes<About> {
   make(about: About, validMs: number): string;
-  /** Spends the code with this ID; null if unknown or expired. */
-  take(id: string): { secret: string; about: About } | null;
+  /** Spends the code with this ID; null if unknown, expired or not `isFor` this place, where it isn't spent. */
+  take(id: string, isFor?: (about: About) => boolean): { secret: string; about: About } | null;
   clear(): void;
 }
 
@@ -34,8 +34,9 @@ export function createCodes<About>(now: () => number, letters = COUNTER_LETTERS)
       codes.set(keyOfCode(secret).id, { secret, about, until: now() + validMs });
       return code;
     },
-    take(id) {
+    take(id, isFor = () => true) {
       const found = codes.get(id);
+      if (found && !isFor(found.about)) return null;
       codes.delete(id);
       return found && found.until >= now() ? found : null;
     },

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AUTHENTICATE_PATH, BRIDGE_PATH, CHALLENGE_PATH, type ClientView, PROTOCOL } from '../../../contract/entry.ts';
-import { guardedServer, refuse as turnAway } from '../../../shared/http/guarded-server.ts';
+import { type Certificate, guardedServer, refuse as turnAway } from '../../../shared/http/guarded-server.ts';
 import type { RequestAddress } from '../../../shared/http/request-address.ts';
 import type { Cancel } from '../../../shared/time/time.ts';
 import type { App } from '../../app/app.ts';
@@ -16,10 +16,14 @@ import { buildOf, readStaticFiles } from './static-files.ts';
 
 export interface PageServer {
   port: number;
+  /** Of a server with TLS, for later connections. */
+  renewCertificate(certificate: Certificate): void;
   /** Whether the session has a connected page. */
   isHere(sessionId: string): boolean;
   /** Disconnects a session, or all (null), and voids its tickets for WebSockets. */
   unpair(sessionId: string | null): void;
+  /** Disconnects a session's pages, which reconnect. */
+  reconnect(sessionId: string): void;
   /** True once a page connects, false after `ms`. */
   hasVisitor(ms: number): Promise<boolean>;
   close(): Promise<void>;
@@ -37,6 +41,13 @@ const BY_THE_PAGE = new Set([1_000, 1_001, 1_005]);
 /** Long, since a tablet with weak radio loads the page slowly. */
 const LIMITS = { connections: 128, answer: 60_000 };
 
+/** A file outside the built page. `headers`: added to the usual ones, or replacing them. */
+export interface ExtraFile {
+  type: string;
+  body: string | Buffer;
+  headers?: Record<string, string>;
+}
+
 /** Throws the system's error if it can't listen. */
 export async function servePage<About>(options: {
   app: App;
@@ -45,6 +56,10 @@ export async function servePage<About>(options: {
   address: string;
   /** 0 for any free port. */
   port: number;
+  /** With a certificate, only https is served. */
+  tls?: Certificate;
+  /** `host`: one of `names`. */
+  extraFile?: (path: string, host: string) => ExtraFile | null;
   /** Accepted host names; others mean DNS rebinding by a foreign page. */
   names: () => readonly string[];
   frameLimit: number;
@@ -76,10 +91,9 @@ export async function servePage<About>(options: {
     handleProtocols: () => PROTOCOL,
   });
   const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
-  const server = guardedServer({ limits: LIMITS, time, serve, upgrade, onDefect });
+  const server = guardedServer({ limits: LIMITS, certificate: options.tls, time, serve, upgrade, onDefect });
   const port = await server.listen(options.port, options.address);
-  // A tablet's key is stored in its browser, where a later server on the old port could read it. The main screen's key is only in memory.
-  if (options.place === 'display') sessions.keepPort(port);
+  const scheme = options.tls ? 'https' : 'http';
 
   function isOwnHost(host: string | undefined): host is string {
     return options.names().some((name) => host === `${name}:${port}`);
@@ -104,6 +118,8 @@ export async function servePage<About>(options: {
       if (granted) server.trust(request);
       return granted ? answer(200, 'application/json', JSON.stringify(granted)) : refuse(401, "This page isn't paired.");
     }
+    const extra = options.extraFile?.(path, host.slice(0, host.lastIndexOf(':'))) ?? null;
+    if (extra) return answer(200, extra.type, extra.body, extra.headers);
     const own = files.get(path);
     const file = own ?? app.logoAt(path);
     if (!file) return refuse(404, 'Nothing here.');
@@ -113,7 +129,7 @@ export async function servePage<About>(options: {
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { host, origin, 'sec-websocket-protocol': protocols = '' } = request.headers;
     const [protocol, ticket] = protocols.split(',').map((part) => part.trim());
-    const isPage = request.url === BRIDGE_PATH && isOwnHost(host) && origin === `http://${host}` && protocol === PROTOCOL;
+    const isPage = request.url === BRIDGE_PATH && isOwnHost(host) && origin === `${scheme}://${host}` && protocol === PROTOCOL;
     const session = isPage ? pairing.clientOf(ticket, host) : null;
     if (!session) return turnAway(socket, 403);
     const allowance = allowanceOf(session.id);
@@ -177,10 +193,14 @@ export async function servePage<About>(options: {
 
   return {
     port,
+    renewCertificate: server.renewCertificate,
     isHere: (sessionId) => links.has(sessionId),
     unpair(sessionId) {
       pairing.end(sessionId);
       for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);
+    },
+    reconnect(sessionId) {
+      for (const socket of links.get(sessionId) ?? []) drop(sessionId, socket);
     },
     hasVisitor: (ms) =>
       new Promise((resolve) => {

@@ -27,11 +27,13 @@ export interface Sessions<About> {
   /** The page proved that it knows the secret `verified`. `next`: the secret offered to it now, or null. */
   used(id: string, verified: string, next: string | null): void;
   seen(id: string): void;
+  /** False if unknown. */
+  change(id: string, about: About): boolean;
   list(): Session<About>[];
   /** Null ends all. */
   end(id: string | null): void;
   /** Ends sessions of other ports. */
-  keepPort(port: number): void;
+  keepPorts(ports: readonly number[]): void;
   save(): void;
 }
 
@@ -113,9 +115,16 @@ export function openSessions<About>(options: {
       session.seenAt = now();
       if (Math.abs(now() - savedAt) > WRITE_SEEN_MS) save();
     },
+    change(id, about) {
+      const session = sessions.get(id);
+      if (!session || isOver(session)) return false;
+      session.about = about;
+      save();
+      return true;
+    },
     list: () => [...sessions.values()].filter((session) => !isOver(session)),
     end: (id) => endThose((session) => id === null || session.id === id),
-    keepPort: (port) => endThose(({ host }) => !host.endsWith(`:${port}`)),
+    keepPorts: (ports) => endThose(({ host }) => !ports.some((port) => host.endsWith(`:${port}`))),
     save,
   };
 }

@@ -1,5 +1,5 @@
 /** A display's data, copied field by field from the main screen's state: see contract/views/display.ts. Pure. */
-import type { AllergyView, AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
+import type { AllergyView, AppView, CustomerApp, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
 /** `station`: the kitchen station that the display shows. */
 export function kitchenApp(
@@ -21,7 +21,7 @@ export function kitchenApp(
 
 /** The order for a kitchen display; null if the kitchen isn't involved. */
 export function kitchenOrder(order: OrderCard): KitchenOrder | null {
-  const { column, pending, courier } = order;
+  const { column, deadline, pending, courier } = order;
   const isWanted = order.cancelled === 'unseen' || order.kitchen?.tickets.some(({ recalled }) => recalled) === true;
   if (column !== 'preparing' && column !== 'ready' && !(column === 'ended' && isWanted)) return null;
   return {
@@ -48,7 +48,6 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
       })),
       participants: [...participants],
     })),
-    itemCount: order.itemCount,
     participants: [...order.participants],
     bags: order.bags,
     isCut: order.isCut,
@@ -59,17 +58,18 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     placedAt: order.placedAt,
     pickupAt: order.pickupAt,
     preorderFor: order.preorderFor,
+    deadline: deadline && { at: deadline.at, of: deadline.of, totalSeconds: deadline.totalSeconds, about: deadline.about },
     pending: pending && { action: pending.action, text: pending.text, since: pending.since, undoUntil: pending.undoUntil },
     actions: order.actions.flatMap(({ name, label, needsBatches }) =>
       // Batch IDs are entered on the main screen.
       (name === 'ready' || name === 'delivered') && !needsBatches ? [{ name, label }] : [],
     ),
-    ticket: order.ticket.state,
-    labels: order.labels.state,
     courier: courier && { state: courier.state, at: courier.at },
     cancelled: order.cancelled,
+    stopSlip: order.stopSlip && { state: order.stopSlip.state, text: order.stopSlip.text },
     trouble: order.trouble.map(({ code, text, hint }) => ({ code, text, ...(hint === undefined ? {} : { hint }) })),
     alerting: order.alerting,
+    endedAt: order.endedAt,
   };
 }
 
@@ -98,9 +98,4 @@ function copied(allergies: AllergyView | null): AllergyView | null {
 
 export function customerApp({ venue, customerLogo, clockOffsetMs, timeZone, screen: { language, theme, size } }: AppView): CustomerApp {
   return { venue, customerLogo, clockOffsetMs, timeZone, screen: { language, theme, size } };
-}
-
-/** The order for a customer screen; null if no customer waits for it in the venue. */
-export function customerOrder({ number, kind, column }: OrderCard): CustomerOrder | null {
-  return kind === 'takeaway' && (column === 'preparing' || column === 'ready') ? { number, stage: column } : null;
 }

@@ -1,30 +1,39 @@
-/** Stations, kitchen displays and customer screens in the venue's network, each paired by its own code and unpaired alone. */
-
-import { networkInterfaces } from 'node:os';
+/**
+ * Stations, kitchen displays and customer screens in the venue's network, each paired by its own code and unpaired alone. All are served
+ * over https, and those that can do little harm also over plain HTTP.
+ */
 import { join } from 'node:path';
-import { NewScreen, type Problem, type TabletView } from '../../../contract/contract.ts';
-import { message } from '../../../contract/message.ts';
-import type { Cancel } from '../../../shared/time/time.ts';
+import { NewScreen, type PairedScreen, type TabletView } from '../../../contract/contract.ts';
 import type { App } from '../../app/app.ts';
 import type { ClientLimits } from '../browser/client-link.ts';
 import { createTabletCodes } from '../browser/one-time-codes.ts';
-import { type PageServer, servePage } from '../browser/page-server.ts';
-import { openSessions } from '../browser/sessions.ts';
+import { servePage } from '../browser/page-server.ts';
+import { openSessions, type Sessions } from '../browser/sessions.ts';
+import { type Authority, openAuthority } from './authority/authority.ts';
+import { addressForTablets, isPrivateAddress, ownAddresses } from './authority/private-networks.ts';
+import { createDisplayPort } from './display-port.ts';
+import { GUIDE_PATH, guideFile, trustedFile } from './guide/guide-files.ts';
 import { clientOf } from './paired-client.ts';
-import { openScreenFeeds } from './screen-feeds.ts';
+import { openScreenFeeds, type ScreenFeeds } from './screen-feeds.ts';
+import { serveSecurely } from './serve-securely.ts';
 
 const FILE = 'tablets.json';
 const CODE_VALID_MS = 10 * 60_000;
 const MOST_TABLETS = 50;
 /** After this, an unused tablet must be paired again. */
 const UNUSED_MS = 90 * 24 * 3_600_000;
-const TRY_AGAIN_MS = 5_000;
-const NOTICE = 'displays-port';
 const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, unreadBytes: 8 * 1024 * 1024, beatMs: 400 };
 const FRAME_LIMIT = 64 * 1024;
 
-export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string }): { stop(): Promise<void> } {
-  const { app, dataDir } = options;
+/** Stations may answer orders, so they never use plain HTTP, which can be altered on its way. */
+const tlsOnly = ({ view }: Pick<NewScreen, 'view'>): boolean => view === 'station';
+const mayBePlain = (screen: NewScreen): boolean => !tlsOnly(screen);
+
+/** `addresses`: IPv4 addresses of this computer. */
+export function keepDisplays(options: { app: App; rendererDir: string; dataDir: string; addresses?: () => string[] }): {
+  stop(): Promise<void>;
+} {
+  const { app, rendererDir, dataDir, addresses = ownAddresses } = options;
   const { time } = app;
   const codes = createTabletCodes<NewScreen>(time.monotonic);
   const sessions = openSessions<NewScreen>({
@@ -35,57 +44,94 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     now: time.wall,
     onTrouble: (error) => app.log.error({ err: error }, 'the keys of the tablets could not be kept'),
   });
-  let server: (PageServer & { stopFeeds(): void }) | null = null;
-  let trouble: Problem | null = null;
+  const privateAddresses = (): string[] => addresses().filter(isPrivateAddress);
+  let feeds: ScreenFeeds | null = null;
+  let authority: Authority | null = null;
   let changing: Promise<void> = Promise.resolve();
-  let notAgain: Cancel | undefined;
 
-  async function open(port: number): Promise<void> {
-    const feeds = openScreenFeeds(app);
-    try {
-      const serving = await servePage({
-        ...options,
-        place: 'display',
-        address: '0.0.0.0',
-        port,
-        names: addresses,
-        frameLimit: FRAME_LIMIT,
-        sessions,
-        takeCode: codes.take,
-        viewOf: ({ view }) => view,
-        clientOf: (screen) => clientOf(app, feeds, screen),
-        limits: LIMITS,
-      });
-      server = { ...serving, stopFeeds: feeds.stop };
-      trouble = null;
-      app.clearNotice(NOTICE);
-    } catch (error) {
-      feeds.stop();
-      app.log.warn({ err: error, port }, 'the displays are not served');
-      // Tries no other port: tablets return only to this one.
-      trouble = {
-        code: 'port-taken',
-        text: message('tablet.portInUse', { port }),
-        hint: message('tablet.freePort'),
-      };
-      app.raiseNotice(NOTICE, 'error', trouble.text, trouble.hint ?? '');
-      notAgain = time.after(TRY_AGAIN_MS, followSoon);
-    }
+  /** What both ports serve. */
+  function page() {
+    feeds ??= openScreenFeeds(app);
+    const shown = feeds;
+    return {
+      app,
+      rendererDir,
+      place: 'display',
+      address: '0.0.0.0',
+      frameLimit: FRAME_LIMIT,
+      viewOf: ({ view }: NewScreen) => view,
+      clientOf: (screen: NewScreen) => clientOf(app, shown, screen),
+      limits: LIMITS,
+    } as const;
   }
 
+  const plainPort = createDisplayPort({
+    app,
+    notice: 'displays-port',
+    port: () => app.displays.get().port,
+    retry: followSoon,
+    serve: (port) =>
+      servePage({
+        ...page(),
+        port,
+        names: addresses,
+        sessions: only(sessions, mayBePlain),
+        takeCode: (id) => codes.take(id, mayBePlain),
+        extraFile: guide,
+      }),
+  });
+  const tlsPort = createDisplayPort({
+    app,
+    notice: 'stations-port',
+    port: () => app.displays.get().stationsPort,
+    retry: followSoon,
+    async serve(port) {
+      if (!authority) {
+        const opened = await app.displays.withVault((vault) => openAuthority(vault, time.wall()));
+        if (!opened?.ok) return opened?.problem ?? null;
+        authority = opened.value;
+      }
+      const takeCode = (id: string) => codes.take(id);
+      return serveSecurely({
+        ...page(),
+        port,
+        names: privateAddresses,
+        sessions: { ...sessions, begin },
+        takeCode,
+        extraFile: trustedFile,
+        authority,
+      });
+    },
+  });
+  const ports = [plainPort, tlsPort];
+
+  function guide(path: string, host: string) {
+    const port = tlsPort.server()?.port;
+    if (!authority || port === undefined) return null;
+    return guideFile(path, { authority, say: app.say, language: app.language(), station: `https://${host}:${port}` });
+  }
+
+  /** A tablet's key is stored in its browser, where a later server on the old port could read it. */
+  function keepPorts(): void {
+    const { port, stationsPort } = app.displays.get();
+    sessions.keepPorts([plainPort.server()?.port ?? port, tlsPort.server()?.port ?? stationsPort]);
+  }
+
+  const isTaken = (name: string): boolean => sessions.list().some(({ about }) => plain(about.name) === plain(name));
+
   async function close(): Promise<void> {
-    server?.stopFeeds();
-    await server?.close();
-    server = null;
+    for (const port of ports) await port.close();
+    feeds?.stop();
+    feeds = null;
   }
 
   async function follow(): Promise<void> {
-    const { on, port } = app.displays.get();
-    notAgain?.();
-    if (on && !server) await open(port);
-    if (!on) {
-      if (trouble) app.clearNotice(NOTICE);
-      trouble = null;
+    if (app.displays.get().on) {
+      for (const port of ports) {
+        await port.open();
+        keepPorts();
+      }
+    } else {
       unpair(null);
       codes.clear();
       await close();
@@ -99,12 +145,27 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     const known = sessions.list().some((tablet) => id === null || tablet.id === id);
     sessions.end(id);
     if (id === null) codes.clear();
-    server?.unpair(id);
+    for (const port of ports) port.server()?.unpair(id);
     return known || id === null;
   }
 
+  function change(id: string, screen: PairedScreen): boolean {
+    const paired = sessions.list().find((one) => one.id === id);
+    if (!paired || !sessions.change(id, { ...screen, name: paired.about.name })) return false;
+    for (const { server } of ports) server()?.reconnect(id);
+    return true;
+  }
+
+  /** Activity names the station, so a new one replaces an earlier one of its name. */
+  function begin(host: string, secret: string, screen: NewScreen): string {
+    const name = plain(screen.name);
+    for (const { id, about } of sessions.list())
+      if (screen.view === 'station' && about.view === 'station' && plain(about.name) === name) unpair(id);
+    return sessions.begin(host, secret, screen);
+  }
+
   function tabletView({ id, about, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
-    const isHere = server?.isHere(id) ?? false;
+    const isHere = ports.some((port) => port.server()?.isHere(id));
     const iso = (at: number) => new Date(at).toISOString();
     return { ...about, id, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? time.wall() : seenAt), isHere };
   }
@@ -112,28 +173,51 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   app.displays.onChange(followSoon);
   app.displays.offer({
     pair(screen) {
-      if (!server) return null;
-      const [address] = addresses().filter((one) => one !== '127.0.0.1');
+      const isSecure = tlsOnly(screen);
+      const { server, trouble } = isSecure ? tlsPort : plainPort;
+      const port = server()?.port;
+      if (port === undefined) return { trouble: trouble() };
+      const host = addressForTablets(isSecure ? privateAddresses() : addresses());
       const code = codes.make(screen, CODE_VALID_MS);
-      return { url: `http://${address ?? '127.0.0.1'}:${server.port}/#${code}`, code, validSeconds: CODE_VALID_MS / 1_000 };
+      const guidePort = isSecure ? plainPort.server()?.port : undefined;
+      const print = isSecure && authority ? authority.fingerprint.replaceAll(' ', '').toLowerCase() : null;
+      return {
+        url: `http${isSecure ? 's' : ''}://${host}:${port}/#${code}`,
+        code,
+        validSeconds: CODE_VALID_MS / 1_000,
+        computerLink: print === null ? null : `https://${host}:${port}/?authority=${print}#${code}`,
+        // Without the code: someone who alters plain HTTP could read it there.
+        guideUrl: guidePort === undefined ? null : `http://${host}:${guidePort}${GUIDE_PATH}`,
+      };
     },
+    isTaken,
     list: () => sessions.list().map(tabletView),
+    change,
     unpair,
-    trouble: () => trouble,
+    trouble: plainPort.trouble,
+    stationTrouble: tlsPort.trouble,
+    authority: () => authority && { fingerprint: authority.fingerprint },
   });
   followSoon();
   return {
     async stop() {
-      notAgain?.();
+      for (const port of ports) port.stopRetrying();
       await changing;
-      notAgain?.();
       await close();
       sessions.save();
     },
   };
 }
 
-function addresses(): string[] {
-  const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
-  return own.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
+/** Finds only sessions that `may` be used here. */
+function only(sessions: Sessions<NewScreen>, may: (screen: NewScreen) => boolean): Sessions<NewScreen> {
+  return {
+    ...sessions,
+    find(id, host) {
+      const session = sessions.find(id, host);
+      return session && may(session.about) ? session : null;
+    },
+  };
 }
+
+const plain = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -1,4 +1,4 @@
-/** A paired screen's connection: what it is sent, and the calls it may make. */
+/** A paired screen's connection: its feed, and the calls it may make. */
 import type { NewScreen } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { App, Watching } from '../../app/app.ts';
@@ -7,7 +7,10 @@ import type { Client } from '../browser/client-link.ts';
 import { displayMay } from './display-calls.ts';
 import type { ScreenFeeds } from './screen-feeds.ts';
 
-/** Each call is judged by what the screen is shown at that moment. */
+/** A heavier call, such as a report, would never fit a paired screen's limit. */
+const HEAVIEST = 20;
+
+/** Calls are checked against the orders that the screen shows at that moment. */
 export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Client {
   const { name: called } = screen;
   const feed = feeds.of(screen);
@@ -18,7 +21,7 @@ export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Clien
 
   function watch(send: Parameters<Client['watch']>[0]): Watching {
     if (screen.view !== 'station') return feed.watch(send);
-    send({ push: 'station', name: called, rights: screen.rights, rings: screen.rings });
+    send({ push: 'station', name: called, rights: screen.rights, ofAllVenues: screen.venues === null, rings: screen.rings });
     const watching = feed.watch(send);
     signing = app.signInAt(send);
     return {
@@ -32,7 +35,7 @@ export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Clien
 
   return {
     watch,
-    costOf: (name) => (screen.view === 'station' ? costOfCall(name) : name === 'kitchen.recent' ? 5 : 1),
+    costOf: (name) => (screen.view === 'station' ? Math.min(costOfCall(name), HEAVIEST) : name === 'kitchen.recent' ? 5 : 1),
     async call(name, input) {
       const { view } = screen;
       if (view === 'station') return app.call(name, input, signing, { kind: 'station', name: called, station: screen, shows: card });

@@ -1,39 +1,44 @@
-/** What one kind of paired screen is sent of the app's feed: fewer entries, with fewer fields, under the feed's own numbers. */
-import type { AppState, State, StatePush, Topic } from '../../../contract/contract.ts';
+/** The part of the app's feed for one kind of paired screen: fewer entries, with fewer fields, under the feed's numbers. */
+import type { AppState, EntryOf, PageKind, PageStates, Snapshot, StatePush, Topic } from '../../../contract/contract.ts';
 import type { Watching } from '../../app/app.ts';
 
 /** Topics that the screen is sent; `as` returns null for an entry that it isn't shown. */
-export type Shown<S extends State> = { [T in Topic & keyof S]: (value: AppState[T][string]) => S[T][string] | null };
+export type Shown<K extends PageKind> = {
+  [T in Topic & keyof PageStates[K]]: (value: AppState[T][string]) => EntryOf<PageStates[K][T]> | null;
+};
 
-export interface Projection<S extends State> {
-  watch(onPush: (push: StatePush<S>) => void): Watching;
+export interface Projection<K extends PageKind> {
+  watch(onPush: (push: StatePush<K>) => void): Watching;
   /** As this screen is shown it; null if it isn't. */
-  get<T extends keyof S>(topic: T, id: string): S[T][string] | null;
+  get<T extends keyof PageStates[K]>(topic: T, id: string): EntryOf<PageStates[K][T]> | null;
   stop(): void;
 }
 
+export type IdOf = (topic: Topic, id: string, isShown: boolean, isHeld: (id: string) => boolean) => string | null;
+
 /**
- * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. Entries that look the same
- * as before are sent to nobody, and each push is one object for all screens, so it's written once.
+ * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. `isHeld`: whether an ID
+ * is on the screens. Entries that are shown as before aren't sent, and each push is one object for all screens, so it's serialized once.
  */
-export function project<S extends State>(
+export function project<K extends PageKind>(
+  of: K,
   watchFeed: (onPush: (push: StatePush) => void) => Watching,
-  shown: Shown<S>,
-  idOf: (topic: Topic, id: string, isShown: boolean) => string | null = (_, id) => id,
-): Projection<S> {
-  const topics = Object.keys(shown) as (Topic & keyof S)[];
+  shown: Shown<K>,
+  idOf: IdOf = (_, id) => id,
+): Projection<K> {
+  const topics = Object.keys(shown) as (Topic & keyof PageStates[K])[];
   const entries = new Map(topics.map((topic) => [topic, new Map<string, { text: string; value: unknown }>()]));
-  const watchers = new Set<(push: StatePush<S>) => void>();
+  const watchers = new Set<(push: StatePush<K>) => void>();
   let seq = 0;
 
-  /** The changes that these entries make to what is shown. */
+  /** Applies these entries; returns those that the screen sees changed. */
   function changes(given: { topic: Topic; id: string; value: unknown }[]) {
     return given.flatMap(({ topic, id, value }) => {
-      const held = entries.get(topic as Topic & keyof S);
+      const held = entries.get(topic as Topic & keyof PageStates[K]);
       if (held === undefined) return [];
-      const as = shown[topic as Topic & keyof S] as (value: unknown) => unknown;
+      const as = shown[topic as Topic & keyof PageStates[K]] as (value: unknown) => unknown;
       const next = value === null ? null : as(value);
-      const key = idOf(topic, id, next !== null);
+      const key = idOf(topic, id, next !== null, (one) => held.has(one));
       if (key === null) return [];
       const text = JSON.stringify(next);
       if ((held.get(key)?.text ?? 'null') === text) return [];
@@ -58,9 +63,9 @@ export function project<S extends State>(
     for (const watcher of watchers) watcher(again);
   }
 
-  function snapshot(): StatePush<S> {
+  function snapshot(): Snapshot<K> {
     const state = topics.map((topic) => [topic, Object.fromEntries([...(entries.get(topic) ?? [])].map(([id, { value }]) => [id, value]))]);
-    return { push: 'snapshot', seq, state: Object.fromEntries(state) };
+    return { push: 'snapshot', of, seq, state: Object.fromEntries(state) } as Snapshot<K>;
   }
 
   const watching = watchFeed(follow);
@@ -70,7 +75,8 @@ export function project<S extends State>(
       onPush(snapshot());
       return { snapshot: () => onPush(snapshot()), leave: () => void watchers.delete(onPush) };
     },
-    get: (topic, id) => (entries.get(topic as Topic & keyof S)?.get(id)?.value as S[typeof topic][string] | undefined) ?? null,
+    get: (topic, id) =>
+      (entries.get(topic as Topic & keyof PageStates[K])?.get(id)?.value as EntryOf<PageStates[K][typeof topic]> | undefined) ?? null,
     stop: () => watching.leave(),
   };
 }

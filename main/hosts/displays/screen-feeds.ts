@@ -1,13 +1,14 @@
 /** The feeds of paired screens: one for each distinct view, however many screens show it. */
-import type { AppState, DisplayStates, PairedScreen, Topic } from '../../../contract/contract.ts';
+import { customerOrder, type PairedScreen } from '../../../contract/contract.ts';
 import type { App } from '../../app/app.ts';
-import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';
-import { type Projection, project } from './projection.ts';
+import { customerApp, kitchenApp, kitchenOrder } from './display-views.ts';
+import { type IdOf, type Projection, project } from './projection.ts';
 import { stationView } from './station-view.ts';
 
-type StateOf = DisplayStates & { station: AppState };
-
-export type ScreenFeed = { [View in keyof StateOf]: { view: View } & Projection<StateOf[View]> }[keyof StateOf];
+export type ScreenFeed =
+  | ({ view: 'station' } & Projection<'counter'>)
+  | ({ view: 'kitchen' } & Projection<'kitchen'>)
+  | ({ view: 'customer' } & Projection<'customer'>);
 
 export interface ScreenFeeds {
   of(screen: PairedScreen): ScreenFeed;
@@ -21,18 +22,18 @@ export function openScreenFeeds(app: Pick<App, 'watch'>): ScreenFeeds {
     const watch = (onPush: Parameters<App['watch']>[0]) => app.watch(onPush);
     switch (screen.view) {
       case 'station':
-        return { view: 'station', ...project<AppState>(watch, stationView(screen)) };
+        return { view: 'station', ...project('counter', watch, stationView(screen)) };
       case 'kitchen': {
         const { station } = screen;
         return {
           view: 'kitchen',
-          ...project<DisplayStates['kitchen']>(watch, { app: (view) => kitchenApp(view, station), orders: kitchenOrder }),
+          ...project('kitchen', watch, { app: (view) => kitchenApp(view, station), orders: kitchenOrder }),
         };
       }
       case 'customer':
         return {
           view: 'customer',
-          ...project<DisplayStates['customer']>(watch, { app: customerApp, orders: customerOrder }, runningNumbers()),
+          ...project('customer', watch, { app: customerApp, orders: customerOrder }, runningNumbers()),
         };
     }
   }
@@ -62,18 +63,18 @@ function keyOf(screen: PairedScreen): string {
 const MOST_NUMBERS = 1_000;
 
 /** Customer displays get running numbers, so that order IDs aren't exposed. */
-function runningNumbers(): (topic: Topic, id: string, isShown: boolean) => string | null {
+function runningNumbers(): IdOf {
   const numbers = new Map<string, string>();
   let last = 0;
-  return (topic, id, isShown) => {
+  return (topic, id, isShown, isHeld) => {
     if (topic !== 'orders') return id;
     const known = numbers.get(id);
     if (known !== undefined || !isShown) return known ?? null;
     last += 1;
     const number = String(last).padStart(9, '0');
     numbers.set(id, number);
-    // An order's number is forgotten after a thousand more orders.
-    for (const [old] of numbers) if (numbers.size > MOST_NUMBERS) numbers.delete(old);
+    // An order's number is forgotten after a thousand more orders, unless it's still shown.
+    for (const [old, held] of numbers) if (numbers.size > MOST_NUMBERS && old !== id && !isHeld(held)) numbers.delete(old);
     return number;
   };
 }

@@ -1,20 +1,47 @@
-/** What a station is sent: cards of its venues and zones with the actions it may do, and nothing of the settings. Pure. */
-import { type AppState, type AppView, type OrderCard, permitsAction, type Right, type Station } from '../../../contract/contract.ts';
+/** A station's feed: cards of its venues and zones with the actions it may do, and nothing of the settings. Pure. */
+import {
+  type AppView,
+  causeOf,
+  type Notice,
+  nothingShown,
+  type OrderCard,
+  permitsAction,
+  type Right,
+  type Station,
+} from '../../../contract/contract.ts';
 import type { Shown } from './projection.ts';
 
-export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'rings'>): Shown<AppState> {
+/** A topic stays hidden unless `stationView` lists it. */
+const HIDDEN = Object.fromEntries(Object.keys(nothingShown()).map((topic) => [topic, () => null])) as unknown as Shown<'counter'>;
+
+export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'rings'>): Shown<'counter'> {
   const isOwn = (venueId: string): boolean => venues === null || venues.includes(venueId);
   return {
+    ...HIDDEN,
     app: stationApp,
-    venues: (venue) => (isOwn(venue.id) ? venue : null),
+    venues: (venue) => (isOwn(venue.id) ? { ...venue, tokenDaysLeft: null } : null),
     orders: (order) =>
       isOwn(order.venueId) && (zones === null || order.column === 'ended' || zones.includes(order.column))
         ? withRights(order, rights)
         : null,
-    printers: (printer) => printer,
-    notices: (notice) => ({ ...notice, dismissible: false }),
-    deliveries: () => null,
+    printers: (printer) => ({ ...printer, address: '' }),
+    notices: (notice) => (concerns(venues, notice) ? { ...notice, dismissible: false } : null),
   };
+}
+
+/** Causes of notices about one venue, whose ID comes last. */
+const OF_A_VENUE = ['offline', 'piled-up', 'venue-event'];
+/** Notices about orders of any venue. */
+const OF_ORDERS = ['missing-order', 'missed'];
+/** Notices that only the main screen can follow. */
+const OF_THE_COUNTER = ['connect', 'courier'];
+
+/** What staff must know to answer orders: of its venues, and errors that stop all of them. */
+function concerns(venues: Station['venues'], { id, level }: Notice): boolean {
+  const [kind = '', ...about] = causeOf(id).split('/');
+  if (OF_A_VENUE.includes(kind)) return venues === null || venues.includes(about.at(-1) ?? '');
+  if (OF_ORDERS.includes(kind)) return venues === null;
+  return level === 'error' && !OF_THE_COUNTER.includes(kind);
 }
 
 function withRights(order: OrderCard, rights: readonly Right[]): OrderCard {
@@ -30,8 +57,9 @@ function withRights(order: OrderCard, rights: readonly Right[]): OrderCard {
 function stationApp(view: AppView): AppView {
   return {
     ...view,
+    venue: '',
     addresses: [],
-    intake: view.intake.map((source) => ({ ...source, address: null })),
+    intake: view.intake.map((source) => ({ ...source, hint: null, address: null })),
     webhookSecret: { isSaved: null, verifiedAt: null, isChange: false, isRefused: false },
     vault: { kind: view.vault.kind, text: '' },
     access: { protected: true, manager: false, text: null },

@@ -24,6 +24,8 @@ import { closeOnQuit } from './quit.ts';
 import { relaunch } from './relaunch.ts';
 import { systemSeal } from './seal.ts';
 import { startAtLogin } from './start-at-login.ts';
+import type { StationLink } from './station/station-link.ts';
+import { isStation, leaveStation, openStation } from './station/station-window.ts';
 import { followUpdates } from './updates/follow-updates.ts';
 import { readPackedUpdates } from './updates/packed-updates.ts';
 import { howUpdated, sayHowUpdated } from './updates/update-method.ts';
@@ -46,7 +48,12 @@ app.enableSandbox();
 
 const given = readGiven();
 if (given?.restoreBackup === '') list(given);
-else if (given && holdsTheFolder(given) && goneBack(given)) run(given);
+else if (given && holdsTheFolder(given) && goneBack(given)) {
+  if (given.station === 'leave') leaveStation(given.dataDir);
+  if (given.station !== null && given.station !== 'leave') runStation(given.dataDir, given.station);
+  else if (isStation(given.dataDir)) runStation(given.dataDir, null);
+  else run(given);
+}
 
 function readGiven(): HostOptions | null {
   try {
@@ -90,6 +97,10 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
     giveUp(error, dataDir);
     return false;
   }
+}
+
+function runStation(dataDir: string, link: StationLink | null): void {
+  openStation({ dataDir, link, time: systemTime, icon: join(OUT, 'icons', 'icon.png') }).catch((error: unknown) => giveUp(error, dataDir));
 }
 
 function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): void {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AFTER_CRASHES, type Crashes, crashesOf } from '../../app/keep-up/restarts.ts';
+import { readStationLink, type StationLink } from './station/station-link.ts';
 
 export interface HostOptions {
   dataDir: string;
@@ -10,6 +11,8 @@ export interface HostOptions {
   resetPin: boolean;
   /** The backup to restore; empty for a list, null for none. */
   restoreBackup: string | null;
+  /** The counter of which this computer becomes a station; `leave`: it's no station any more. */
+  station: StationLink | 'leave' | null;
   /** Earlier crashes; none for a start by a person. */
   crashes: Crashes;
 }
@@ -26,6 +29,8 @@ export function readOptions(args: readonly string[]): HostOptions {
       vault: { type: 'string' },
       'reset-pin': { type: 'boolean' },
       'restore-backup': { type: 'string' },
+      station: { type: 'string' },
+      'no-station': { type: 'boolean' },
       [AFTER_CRASHES]: { type: 'string' },
     },
     strict: false,
@@ -37,6 +42,7 @@ export function readOptions(args: readonly string[]): HostOptions {
   if (vault !== 'auto' && vault !== 'keychain' && vault !== 'file') {
     throw new Error(`--vault is "${vault}"; expected one of auto, keychain, file.`);
   }
+  const station = text('--station', values.station);
   const restore = values['restore-backup'];
   return {
     dataDir: resolve(dataDir ?? defaultDataDir()),
@@ -44,6 +50,7 @@ export function readOptions(args: readonly string[]): HostOptions {
     vault,
     resetPin: values['reset-pin'] === true,
     restoreBackup: restore === undefined ? null : typeof restore === 'string' && !restore.startsWith('--') ? restore : '',
+    station: station !== null ? readStationLink(station) : values['no-station'] === true ? 'leave' : null,
     crashes: crashesOf(text(`--${AFTER_CRASHES}`, values[AFTER_CRASHES])),
   };
 }

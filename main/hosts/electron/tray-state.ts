@@ -14,7 +14,7 @@ export interface TrayState {
   /** Orders in the state that `light` shows. */
   count: number;
   tooltip: string;
-  /** Orders that started to ring, or ring for a new reason. */
+  /** Orders that started to ring, or ring for a new reason; none if unattended. */
   arrived: OrderCard[];
   soundPaused: boolean;
   printers: { id: string; name: string }[];
@@ -52,7 +52,7 @@ export function followTrayState(now: () => number, say: Say = english): (push: S
       openOrders: orders.filter((order) => order.column !== 'ended').length,
       count: light === 'late' ? late : newOrders,
       tooltip: tooltipOf(state, newOrders, late, say),
-      arrived,
+      arrived: state.app.app?.unattended === true ? [] : arrived,
       ringing,
       soundPaused: state.app.app?.soundPausedUntil != null,
       printers: Object.values(state.printers).map(({ id, name }) => ({ id, name })),

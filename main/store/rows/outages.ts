@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from './stored/stored-text.ts';
 
-/** `off`: Tillbridge wasn't running. `unwatched`: no main screen open. `silent`: alarm paused. */
+/** `off`: Tillbridge wasn't running. `unwatched`: no screen open. `silent`: alarm paused. */
 export type OutageKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
 
 export interface Outage {

@@ -1,6 +1,6 @@
 /** Cards of orders known only from notifications, or too malformed for a usual card. */
 
-import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
+import type { OrderCard } from '../../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
 import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
 import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
@@ -25,7 +25,41 @@ export interface UnreadContext extends DeadlineRules {
   reading: 'goes-on' | 'no-access' | 'failed' | 'given-up';
 }
 
-const EMPTY: OrderCard = { ...BLANK_CARD, kindLabel: message('orderType.unknown'), ticket: NONE, labels: NONE, till: NONE };
+const UNKNOWN = {
+  revision: '',
+  kind: 'other',
+  kindLabel: message('orderType.unknown'),
+  preorder: false,
+  isStatusOfColumn: false,
+  rejected: null,
+  customer: null,
+  phone: null,
+  address: null,
+  comment: null,
+  allergies: null,
+  items: [],
+  itemCount: 0,
+  participants: [],
+  people: 0,
+  bags: 0,
+  isCut: false,
+  unread: true,
+  total: null,
+  toPay: null,
+  cashToCollect: null,
+  noContact: false,
+  pickupAt: null,
+  preorderFor: null,
+  pending: null,
+  operated: [],
+  actions: [],
+  ticket: NONE,
+  labels: NONE,
+  till: NONE,
+  courier: null,
+  kitchen: null,
+  checked: [],
+} satisfies Partial<OrderCard>;
 
 export function unreadCard(claim: StatusClaim, context: UnreadContext): OrderCard {
   const { orderId, venueId, status } = claim;
@@ -33,7 +67,7 @@ export function unreadCard(claim: StatusClaim, context: UnreadContext): OrderCar
   const column = COLUMN[stage];
   const isCancelled = stage === 'rejected';
   return {
-    ...EMPTY,
+    ...UNKNOWN,
     id: orderId,
     number: unreadNumber(orderId),
     venueId: venueId ?? '',
@@ -56,7 +90,6 @@ export function unreadCard(claim: StatusClaim, context: UnreadContext): OrderCar
     // wasn't accepted.
     alerting: claim.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     cancelled: isCancelled ? 'claimed' : null,
-    unread: true,
     endedAt: column === 'ended' ? context.iso(claim.claimedAt) : null,
   };
 }
@@ -92,7 +125,7 @@ export function bareCard(order: {
 }): OrderCard {
   const { id, venueId, venueName, at, alerting, isOpen } = order;
   return {
-    ...EMPTY,
+    ...UNKNOWN,
     id,
     number: unreadNumber(id),
     venueId,
@@ -104,7 +137,7 @@ export function bareCard(order: {
     deadline: null,
     trouble: [{ code: 'partly-unreadable', text: message('order.partlyUnreadable'), hint: message('order.checkMerchantApp') }],
     alerting,
-    unread: true,
+    cancelled: null,
     endedAt: isOpen ? null : at,
   };
 }

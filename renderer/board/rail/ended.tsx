@@ -17,7 +17,7 @@ const STANDS_OUT_MS = 3 * 60_000;
 /** "150+" if there may be more: only the latest ones are kept. */
 export const endedCount = (shown: number): string => (shown < MOST_ENDED ? `${shown}` : `${MOST_ENDED}+`);
 
-export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) {
+export function Ended({ places, as }: { places: Place<OrderCard>[]; as: 'list' | 'rail' }) {
   const title = t('board.columns.ended');
   return (
     <section className="ended" aria-label={t('board.countOf', { column: title, count: places.length })}>

@@ -11,7 +11,7 @@ import { t } from '../../words.ts';
 import { isFound } from '../find/found.ts';
 import './rail.css';
 
-export function Rail({ name, places }: { name: Exclude<Column, 'ended'>; places: Place[] }) {
+export function Rail({ name, places }: { name: Exclude<Column, 'ended'>; places: Place<OrderCard>[] }) {
   const find = useUiState((counter) => counter.find);
   const kept = useUiState((counter) => counter.findKeeps);
   const orders = present(places);

@@ -10,7 +10,7 @@ import { entryOf } from '../../state/entry-of.ts';
 import { isBagMissing, needsConfirmation } from '../../state/hand-over.ts';
 import { itemName } from '../../state/names.ts';
 import { act } from '../../state/order-commands.ts';
-import { readUiState, setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
+import { cardsIn, readUiState, setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
 import { type Move, may } from '../../state/bulk-moves.ts';
@@ -113,7 +113,7 @@ function follow(chosen: readonly OrderCard[]): void {
 
 function noteTaken(wasTaken: Record<string, boolean>): void {
   const { list } = useFollowed.getState();
-  if (list) useFollowed.setState({ list: followed(list, readUiState().held?.state.orders ?? {}, wasTaken) });
+  if (list) useFollowed.setState({ list: followed(list, cardsIn(readUiState()), wasTaken) });
 }
 
 interface RowProps {

@@ -1,30 +1,28 @@
 /** The screen for waiting customers: numbers of takeaway orders, nothing else. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { chime } from '../../sound/sound.ts';
-import { columnsOf } from '../../state/board.ts';
 import { counterNow, useNow, useServiceNow } from '../../state/clock.ts';
-import { useApp, useTopic, useUiState } from '../../state/ui-state.ts';
+import { useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { AwakeNotice } from '../awake-notice.tsx';
 import { useAsksForSetting } from '../use-awake.ts';
 import { lit, newestFirst, type ReadySince, readySince } from './just-ready.ts';
 import { useHidden } from './use-hidden.ts';
+import { type Waiting, waitingIn } from './waiting.ts';
 import './customer.css';
 
 export function Customer() {
-  const orders = useTopic('orders');
-  const columns = useMemo(() => columnsOf(orders), [orders]);
-  const fetched = (order: OrderCard) => order.kind === 'takeaway';
+  const held = useUiState((counter) => counter.held);
+  const waiting = useMemo(() => waitingIn(held), [held]);
   return (
     <div className="customer">
       <Top />
       <main className="customer-parts">
         <h1 className="unseen">{t('customer.title')}</h1>
-        <Preparing orders={columns.preparing.filter(fetched)} />
-        <Ready orders={columns.ready.filter(fetched)} />
+        <Preparing orders={waiting.filter(({ stage }) => stage === 'preparing')} />
+        <Ready orders={waiting.filter(({ stage }) => stage === 'ready')} />
       </main>
       {useAsksForSetting() && <AwakeNotice />}
     </div>
@@ -32,8 +30,7 @@ export function Customer() {
 }
 
 function Top() {
-  const app = useApp();
-  const venue = app?.venue ?? '';
+  const app = useUiState(({ held }) => (held === null || held.of === 'kitchen' ? null : held.state.app.app));
   const now = useServiceNow();
   const since = useUiState((counter) => counter.unlinkedSince);
   const isShown = useUiState((counter) => counter.held !== null);
@@ -42,7 +39,7 @@ function Top() {
       <span className="customer-venue">
         {/* Keyed, so that a new image is tried after a failed one. */}
         {app?.customerLogo && <Logo key={app.customerLogo} address={app.customerLogo} />}
-        <span>{venue}</span>
+        <span>{app?.venue}</span>
       </span>
       {since !== null && isShown && <span className="customer-old">{t('customer.old', { time: clockText(since) })}</span>}
       <time>{clockText(now)}</time>
@@ -56,7 +53,7 @@ function Logo({ address }: { address: string }) {
   return isThere && <img className="customer-logo" src={address} alt="" onError={() => setThere(false)} />;
 }
 
-function Preparing({ orders }: { orders: OrderCard[] }) {
+function Preparing({ orders }: { orders: Waiting[] }) {
   const list = useRef<HTMLUListElement>(null);
   const hidden = useHidden(list, orders.length);
   return (
@@ -76,7 +73,7 @@ function Preparing({ orders }: { orders: OrderCard[] }) {
   );
 }
 
-function Ready({ orders }: { orders: OrderCard[] }) {
+function Ready({ orders }: { orders: Waiting[] }) {
   const since = useReadySince(orders);
   const now = useNow();
   const newest = lit(orders, since, now);
@@ -113,7 +110,7 @@ function Ready({ orders }: { orders: OrderCard[] }) {
 }
 
 /** Tracks when orders became ready, with a soft sound for each. */
-function useReadySince(orders: OrderCard[]): ReadySince {
+function useReadySince(orders: Waiting[]): ReadySince {
   const isLinked = useUiState((counter) => counter.held !== null);
   const [since, setSince] = useState<ReadySince | null>(null);
   const ids = orders.map(({ id }) => id).join();

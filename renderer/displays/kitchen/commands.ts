@@ -1,22 +1,24 @@
 /** Taps, keys and gestures of a kitchen display. Each sets a state, never toggles one. */
-import type { Answer, OrderCard } from '../../../contract/contract.ts';
+import type { Answer, KitchenOrder } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';
 import { act, markTapped } from '../../state/order-commands.ts';
-import { readUiState, setUiState, without } from '../../state/ui-state.ts';
+import { may, readUiState, setUiState, without } from '../../state/ui-state.ts';
 import { notify } from '../../touch/notice.ts';
 import { headAction } from './head-action.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
 
 /** For gestures and keys: as a tap on the ticket's head, or a notice if that does nothing. */
 export function doHeadOrSay(ticket: Ticket, tab: Tab, at: { x: number; y: number }): void {
-  if (headAction(ticket, tab) !== null) return doHead(ticket, tab);
+  if (actionNow(ticket, tab) !== null) return doHead(ticket, tab);
   const { order } = ticket;
   notify(order.pending ? 'changed' : 'off', at, order.pending ? order : null);
 }
 
+const actionNow = (ticket: Ticket, tab: Tab) => headAction(ticket, tab, may(readUiState(), 'pack'));
+
 export function doHead(ticket: Ticket, tab: Tab): void {
   const { order } = ticket;
-  const action = headAction(ticket, tab);
+  const action = actionNow(ticket, tab);
   if (action === null) return;
   markTapped(order);
   if (action.kind === 'ready' || action.kind === 'delivered') return void act(order, action.kind, null);
@@ -25,12 +27,12 @@ export function doHead(ticket: Ticket, tab: Tab): void {
     void notice(order.id, call('kitchen.setTicket', { orderId: order.id, station, done: true, seen: key }));
 }
 
-export function setDish(order: OrderCard, line: string, done: boolean): void {
+export function setDish(order: KitchenOrder, line: string, done: boolean): void {
   markTapped(order);
   void notice(order.id, call('kitchen.setDish', { orderId: order.id, line, done }));
 }
 
-export function prioritize(order: OrderCard, on: boolean): void {
+export function prioritize(order: KitchenOrder, on: boolean): void {
   void notice(order.id, call('kitchen.prioritize', { orderId: order.id, on }));
 }
 

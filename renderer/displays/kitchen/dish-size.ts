@@ -1,49 +1,27 @@
 /** Text size of dishes on this display: chosen here, else from Settings. */
-import { create } from 'zustand';
-import { readUiState, useApp } from '../../state/ui-state.ts';
+import { kitchenAppIn, readUiState, useKitchenApp } from '../../state/ui-state.ts';
+import { kept } from './kept.ts';
 
 const USUAL = 26;
 const STEPS = [20, 24, 28, 32, 36, 40];
-/** Saved per page address: windows of this computer may show different stations. */
-const KEPT = `tillbridge-dish-size${location.search}`;
 
-const useChosen = create<{ size: number | null }>(() => ({ size: kept() }));
+const chosen = kept('dish-size', STEPS.map(String));
 
 export function useDishSize(): number {
-  const ofSettings = useApp()?.kitchen.dishSize ?? USUAL;
-  return useChosen(({ size }) => size) ?? ofSettings;
+  const ofSettings = useKitchenApp()?.kitchen.dishSize ?? USUAL;
+  const size = chosen.use();
+  return size === null ? ofSettings : Number(size);
 }
-
-const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
 
 /** Chooses the next size, after the largest the smallest. The size from Settings follows Settings again. */
 export function stepDishSize(): void {
   const usual = sizeOfSettings();
   const steps = [...STEPS, usual].sort((a, b) => a - b);
-  const next = steps.find((size) => size > readDishSize()) ?? STEPS[0] ?? usual;
-  const size = next === usual ? null : next;
-  keep(size);
-  useChosen.setState({ size });
+  const now = chosen.read();
+  const next = steps.find((size) => size > (now === null ? usual : Number(now))) ?? STEPS[0] ?? usual;
+  chosen.choose(next === usual ? null : String(next));
 }
 
-export const onDishSize = (follow: () => void): void => void useChosen.subscribe(follow);
+export const onDishSize = (follow: () => void): void => chosen.follow(follow);
 
-const sizeOfSettings = (): number => readUiState().held?.state.app.app?.kitchen.dishSize ?? USUAL;
-
-function kept(): number | null {
-  try {
-    const size = Number(localStorage.getItem(KEPT));
-    return STEPS.includes(size) ? size : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(size: number | null): void {
-  try {
-    if (size === null) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, String(size));
-  } catch {
-    // Without local storage the choice is lost on restart.
-  }
-}
+const sizeOfSettings = (): number => kitchenAppIn(readUiState())?.kitchen.dishSize ?? USUAL;

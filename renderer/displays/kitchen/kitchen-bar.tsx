@@ -1,47 +1,48 @@
-/** A kitchen display's bar: station, late tickets, finished ones, time. */
+/** A kitchen display's bar: station, order type, late tickets, pages, finished ones, time. */
 import { useState } from 'react';
 import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { StaffButton } from '../../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
-import { useApp, useTopic, useUiState } from '../../state/ui-state.ts';
+import { isForStaff, useKitchenApp, useMayOfAllVenues, useOrders, useUiState } from '../../state/ui-state.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
 import { stepDishSize, useDishSize } from './dish-size.ts';
+import { KindFilter } from './kind-filter.tsx';
+import { PageButtons } from './page-buttons.tsx';
 import { RecallList } from './recall-list.tsx';
 import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
 
-export function KitchenBar({ tab, hidden, onMore }: { tab: Tab; hidden: number; onMore: () => void }) {
+export function KitchenBar({ tab }: { tab: Tab }) {
   const [isOpen, setOpen] = useState(false);
-  // The main screen's own bar has staff button and clock.
-  const isCounter = useUiState(({ view }) => view === 'counter');
+  // The bar of the main screen and of stations has staff button and clock.
+  const isInBar = useUiState(isForStaff);
+  const mayRecall = useMayOfAllVenues('ready');
   return (
     <header className="kitchen-bar">
       <Tabs tab={tab} />
+      <KindFilter tab={tab} />
       <Late tab={tab} />
-      {hidden > 0 && (
-        <button type="button" className="kitchen-tool" onClick={onMore}>
-          <Icon name="down" />
-          {t('board.more', { count: hidden })}
+      <PageButtons />
+      {mayRecall && (
+        <button type="button" className="kitchen-tool kitchen-back" onClick={() => setOpen(true)}>
+          <Icon name="undo" />
+          {t('kitchen.callBack')}
         </button>
       )}
-      <button type="button" className="kitchen-tool" onClick={() => setOpen(true)}>
-        <Icon name="undo" />
-        {t('kitchen.callBack')}
-      </button>
       <TextSize />
-      {!isCounter && <StaffButton className="kitchen-tool" />}
-      {!isCounter && <Clock />}
+      {!isInBar && <StaffButton className="kitchen-tool" />}
+      {!isInBar && <Clock />}
       {isOpen && <RecallList tab={tab} onClose={() => setOpen(false)} />}
     </header>
   );
 }
 
 function Tabs({ tab }: { tab: Tab }) {
-  const stations = useApp()?.kitchen.stations ?? [];
-  const orders = Object.values(useTopic('orders'));
+  const stations = useKitchenApp()?.kitchen.stations ?? [];
+  const orders = Object.values(useOrders());
   const tabs: [Tab, string][] = [
     [EVERYTHING, t('kitchen.all')],
     ...stations.map(({ id, name }): [Tab, string] => [id, name]),
@@ -60,7 +61,7 @@ function Tabs({ tab }: { tab: Tab }) {
 }
 
 function Late({ tab }: { tab: Tab }) {
-  const orders = Object.values(useTopic('orders'));
+  const orders = Object.values(useOrders());
   const tickets = ticketsOf(orders, tab);
   const count = useOfServiceNow((now) => String(tickets.filter(({ order }) => kitchenAge(order, now)?.mood === 'red').length));
   if (count === '0') return null;

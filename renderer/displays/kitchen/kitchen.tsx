@@ -1,34 +1,42 @@
-/** The kitchen display: tickets in fixed columns, and totals of dishes below. */
+/** The kitchen display: pages of tickets in fixed columns, and totals below. */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { EVERYTHING } from '../../../contract/contract.ts';
 import { Slot } from '../../order/slot.tsx';
-import { showMore, useOutOfSight } from '../../parts/use-out-of-sight.ts';
+import { useUiState } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { AllDay } from './all-day.tsx';
 import { useDishSize } from './dish-size.ts';
+import { useKind } from './kind.ts';
 import { KitchenBar } from './kitchen-bar.tsx';
+import { NoTickets } from './no-tickets.tsx';
 import { Ticket } from './ticket/ticket.tsx';
 import { useTab } from './use-tab.ts';
-import { layOutMeasured, setWidth, useColumns } from './use-tickets.ts';
+import { layOutMeasured, setRoom, useColumns, usePages, whereOf } from './use-tickets.ts';
 import './kitchen.css';
 import './ticket/ticket.css';
+
+/** A lower page scrolls, CSS px at the usual size; as in ticket.css. */
+const LEAST_HEIGHT = 320;
 
 export function Kitchen() {
   const tab = useTab();
   const columns = useColumns();
   const dishSize = useDishSize();
+  const kind = useKind();
+  const { page } = usePages();
+  const isCounter = useUiState(({ view }) => view === 'counter');
   const tickets = useRef<HTMLElement>(null);
-  useWidth(tickets);
+  useRoom(tickets);
+  const where = whereOf(columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: laid out again for each of these
-  useLayoutEffect(layOutMeasured, [tab, dishSize, columns.length]);
-  const shown = columns.flat().map(({ order }) => order);
-  const hidden = useOutOfSight(tickets, shown, dishSize);
+  useLayoutEffect(layOutMeasured, [tab, kind, dishSize, page, where]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is shown from its top
+  useLayoutEffect(() => void tickets.current?.scrollTo({ top: 0, behavior: 'instant' }), [page]);
   return (
     <main className="kitchen" data-dish={dishSize} style={{ '--dish': `${dishSize / 16}rem` } as CSSProperties}>
       <h1 className="unseen">{t('kitchen.title')}</h1>
-      <KitchenBar tab={tab} hidden={hidden} onMore={() => showMore(tickets.current)} />
+      <KitchenBar tab={tab} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
-      <section ref={tickets} className="tickets" tabIndex={0} aria-label={t('kitchen.title')}>
+      <section ref={tickets} className="tickets" data-counter={isCounter || undefined} tabIndex={0} aria-label={t('kitchen.title')}>
         {columns.map((places, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their index; a new dish size draws tickets again, without the heights fixed while the screen was tapped
           <div key={`${column} ${dishSize}`} className="tickets-column">
@@ -39,29 +47,32 @@ export function Kitchen() {
             ))}
           </div>
         ))}
-        {shown.length === 0 && <p className="tickets-none">{tab === EVERYTHING ? t('board.empty.preparing.title') : t('kitchen.quiet')}</p>}
+        {columns.length === 0 && <NoTickets tab={tab} />}
       </section>
       <AllDay tab={tab} />
     </main>
   );
 }
 
-function useWidth(tickets: RefObject<HTMLElement | null>): void {
+function useRoom(tickets: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const one = tickets.current;
     if (!one) return;
     const tell = () => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-      const style = getComputedStyle(one);
-      const inner = one.clientWidth - Number.parseFloat(style.paddingInlineStart) - Number.parseFloat(style.paddingInlineEnd);
-      setWidth((inner * 16) / rem);
+      const px = (property: 'fontSize' | 'paddingInlineStart' | 'paddingInlineEnd' | 'paddingTop' | 'paddingBottom', of: Element = one) =>
+        Number.parseFloat(getComputedStyle(of)[property]) || 0;
+      const scale = (px('fontSize', document.documentElement) || 16) / 16;
+      setRoom({
+        width: (one.clientWidth - px('paddingInlineStart') - px('paddingInlineEnd')) / scale,
+        height: Math.max(LEAST_HEIGHT, (one.clientHeight - px('paddingTop') - px('paddingBottom')) / scale),
+      });
     };
     const seen = new ResizeObserver(tell);
     seen.observe(one);
     tell();
     return () => {
       seen.disconnect();
-      setWidth(null);
+      setRoom(null);
     };
   }, [tickets]);
 }

@@ -1,5 +1,5 @@
 /** A kitchen display's tickets and lines: of a station, of all, at the pass, or ready. Pure. */
-import { EVERYTHING, EXPO, type ItemView, type KitchenTicket, type OrderCard, READY } from '../../../contract/contract.ts';
+import { EVERYTHING, EXPO, type KitchenItem, type KitchenOrder, type KitchenTicket, READY } from '../../../contract/contract.ts';
 
 /** What a display shows: a station (its ID), or EVERYTHING, EXPO (the pass) or READY. */
 export type Tab = string;
@@ -7,14 +7,14 @@ export type Tab = string;
 export interface TicketLine {
   /** Index in the order. */
   at: number;
-  item: ItemView;
+  item: KitchenItem;
   /** Null if the dish can't be marked as done. */
   key: string | null;
   done: boolean;
 }
 
 export interface Ticket {
-  order: OrderCard;
+  order: KitchenOrder;
   lines: TicketLine[];
   /** Tickets of this display's station, or of all stations. */
   own: KitchenTicket[];
@@ -27,11 +27,12 @@ export interface Ticket {
   startAt: string | null;
 }
 
-/** Priority tickets first, then those longest in the kitchen. */
-export function ticketsOf(orders: readonly OrderCard[], tab: Tab): Ticket[] {
+/** Priority tickets first, then those longest in the kitchen. `kind` leaves out no cancelled or recalled ones. */
+export function ticketsOf(orders: readonly KitchenOrder[], tab: Tab, kind: KitchenOrder['kind'] | null = null): Ticket[] {
   return orders
     .filter((order) => isShown(order, tab))
     .map((order) => ticketOf(order, tab))
+    .filter(({ order, isRecalled }) => kind === null || order.kind === kind || order.cancelled !== null || isRecalled)
     .sort((a, b) => Number(b.isFirst) - Number(a.isFirst) || compare(since(a.order), since(b.order)) || compare(a.order.id, b.order.id));
 }
 
@@ -39,7 +40,7 @@ export function isStation(tab: Tab): boolean {
   return tab !== EVERYTHING && tab !== EXPO && tab !== READY;
 }
 
-function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
+function isShown({ column, kitchen }: KitchenOrder, tab: Tab): boolean {
   if (tab === READY) return column === 'ready';
   // Orders without station data are on every display.
   if (kitchen === null) return column === 'preparing';
@@ -48,7 +49,7 @@ function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
   return own !== undefined && (own.recalled || (column === 'preparing' && own.finishedAt === null));
 }
 
-export function ticketOf(order: OrderCard, tab: Tab): Ticket {
+export function ticketOf(order: KitchenOrder, tab: Tab): Ticket {
   const { kitchen } = order;
   const isOwn = (station: string) => !isStation(tab) || station === tab;
   const tickets = kitchen?.tickets ?? [];
@@ -72,14 +73,39 @@ export function ticketOf(order: OrderCard, tab: Tab): Ticket {
   };
 }
 
-export function allDay(tickets: readonly Ticket[]): { name: string | null; count: number }[] {
-  const counts = new Map<string | null, number>();
-  for (const { lines } of tickets)
-    for (const { item, done, key } of lines) if (!done && key !== null) counts.set(item.name, (counts.get(item.name) ?? 0) + item.count);
-  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || compare(a.name ?? '', b.name ?? ''));
+/** `group`: the option's name; null for a dish. */
+export interface Total {
+  group: string | null;
+  name: string | null;
+  count: number;
 }
 
-export const since = ({ kitchen, placedAt }: OrderCard): string => kitchen?.since ?? placedAt ?? '';
+/** Open dishes, most first. */
+export const allDay = (tickets: readonly Ticket[]): Total[] =>
+  totalsOf(openItems(tickets).map(({ name, count }) => ({ group: null, name, count })));
+
+/** Options of open dishes, counted for each portion. */
+export const optionsAllDay = (tickets: readonly Ticket[]): Total[] =>
+  totalsOf(
+    openItems(tickets).flatMap((item) =>
+      item.options.map(({ group, value, count }) => ({ group: group.trim(), name: value, count: count * item.count })),
+    ),
+  );
+
+const openItems = (tickets: readonly Ticket[]): KitchenItem[] =>
+  tickets.flatMap(({ lines }) => lines.flatMap(({ item, done, key }) => (done || key === null ? [] : [item])));
+
+function totalsOf(entries: readonly Total[]): Total[] {
+  const totals = new Map<string, Total>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.group, entry.name]);
+    totals.set(key, { ...entry, count: entry.count + (totals.get(key)?.count ?? 0) });
+  }
+  const nameOf = ({ group, name }: Total) => `${group ?? ''} ${name ?? ''}`;
+  return [...totals.values()].sort((a, b) => b.count - a.count || compare(nameOf(a), nameOf(b)));
+}
+
+export const since = ({ kitchen, placedAt }: KitchenOrder): string => kitchen?.since ?? placedAt ?? '';
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,7 +1,7 @@
 /** What this kitchen display shows: chosen here, else by its address, else its assigned station. */
 import { create } from 'zustand';
 import { EVERYTHING, EXPO, type KitchenView, READY } from '../../../contract/contract.ts';
-import { readUiState, useApp } from '../../state/ui-state.ts';
+import { kitchenAppIn, readUiState, useKitchenApp } from '../../state/ui-state.ts';
 import type { Tab } from './tickets.ts';
 
 const useChosen = create<{ tab: Tab | null }>(() => ({ tab: null }));
@@ -10,14 +10,14 @@ const ADDRESSED = new URLSearchParams(location.search).get('station');
 export const chooseTab = (tab: Tab): void => useChosen.setState({ tab });
 
 export function useTab(): Tab {
-  const kitchen = useApp()?.kitchen;
+  const kitchen = useKitchenApp()?.kitchen;
   return tabOf(
     useChosen(({ tab }) => tab),
     kitchen,
   );
 }
 
-export const readTab = (): Tab => tabOf(useChosen.getState().tab, readUiState().held?.state.app.app?.kitchen);
+export const readTab = (): Tab => tabOf(useChosen.getState().tab, kitchenAppIn(readUiState())?.kitchen);
 
 export const onTab = (follow: () => void): void => void useChosen.subscribe(follow);
 

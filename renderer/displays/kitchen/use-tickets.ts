@@ -1,77 +1,132 @@
-/** This display's tickets and columns; unchanged while the screen is tapped. */
+/** This display's tickets in pages and columns; unchanged while the screen is tapped. */
 import { create } from 'zustand';
-import type { OrderCard } from '../../../contract/contract.ts';
-import { measureCards } from '../../layout/measure-cards.ts';
+import type { KitchenOrder } from '../../../contract/contract.ts';
+import { forgetCards, measureCards } from '../../layout/measure-cards.ts';
 import { type Place, placesOf } from '../../state/places.ts';
-import { readUiState, useUiState } from '../../state/ui-state.ts';
+import { ordersIn, readUiState, useUiState } from '../../state/ui-state.ts';
 import { readHands, useHands } from '../../touch/hands.ts';
-import { assignColumns, columnsIn } from './columns.ts';
 import { onDishSize } from './dish-size.ts';
+import { onKind, readKind } from './kind.ts';
+import { append, columnsIn, paginate, type Room, type Spot } from './pages.ts';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { onTab, readTab } from './use-tab.ts';
 
 interface OnDisplay {
   tab: Tab;
-  columns: Place[][];
+  kind: KitchenOrder['kind'] | null;
+  page: number;
+  pages: Place[][][];
+  /** New or cancelled tickets on earlier and later pages. */
+  news: { before: number; after: number };
 }
 
-const useOnDisplay = create<OnDisplay>(() => ({ tab: '', columns: [] }));
+/** `turned`: gaps close even while the screen is tapped. `fresh`: all tickets are placed again. */
+type How = 'settled' | 'turned' | 'fresh';
 
-export const useColumns = () => useOnDisplay(({ columns }) => columns);
-export const readTickets = (): OrderCard[] =>
-  useOnDisplay
-    .getState()
-    .columns.flat()
-    .flatMap(({ order, gone }) => (gone ? [] : [order]));
+const NOTHING: OnDisplay = { tab: '', kind: null, page: 0, pages: [], news: { before: 0, after: 0 } };
+const NO_COLUMNS: Place[][] = [];
+const useOnDisplay = create<OnDisplay>(() => NOTHING);
+
+export const usePages = (): Pick<OnDisplay, 'page' | 'pages' | 'news'> => useOnDisplay();
+const columnsOf = ({ page, pages }: OnDisplay): Place[][] => pages[page] ?? NO_COLUMNS;
+export const useColumns = (): Place[][] => useOnDisplay(columnsOf);
+const readColumns = (): Place[][] => columnsOf(useOnDisplay.getState());
+export const readTickets = (): KitchenOrder[] =>
+  readColumns().flatMap((column) => column.flatMap(({ order, gone }) => (gone ? [] : [order])));
 export const readColumn = (orderId: string): number =>
-  useOnDisplay.getState().columns.findIndex((column) => column.some(({ order }) => order.id === orderId));
+  readColumns().findIndex((column) => column.some(({ order }) => order.id === orderId));
 
-/** Width of the tickets' area, CSS px at the usual size; null if it isn't shown. */
-let width: number | null = null;
+/** Null if the tickets' area isn't shown. */
+let room: Room | null = null;
 let places: Place[] = [];
-let lanes: ReadonlyMap<string, number> = new Map();
+let spots: ReadonlyMap<string, Spot> = new Map();
+/** Orders that were on a visible page; null before the first ones. */
+let seen: Set<string> | null = null;
+/** How to correct a page that is drawn but not visible yet. */
+let correcting: How = 'settled';
+/** Heights of tickets on other pages are of another width or text size. */
+let areHeightsOld = false;
 
-export function setWidth(next: number | null): void {
-  const isOther = next !== null && columnsIn(next) !== columnsIn(width ?? 0);
-  width = next;
-  if (next === null) useOnDisplay.setState({ columns: [] });
-  else settle(isOther || useOnDisplay.getState().columns.length === 0);
+/** Size of the tickets' area, CSS px at the usual size; null if it isn't shown. */
+export function setRoom(next: { width: number; height: number } | null): void {
+  const before = room;
+  room = next && { columns: columnsIn(next.width), height: next.height };
+  if (room === null) useOnDisplay.setState(NOTHING);
+  else settle(room.columns === before?.columns && useOnDisplay.getState().pages.length > 0 ? 'settled' : 'fresh');
 }
 
 export function startTickets(): void {
   useUiState.subscribe((now, before) => {
-    if (now.held?.state !== before.held?.state) settle(false);
+    if (now.held?.state !== before.held?.state) settle('settled');
   });
   useHands.subscribe((now, before) => {
-    if (now.on !== before.on) settle(false);
+    if (now.on !== before.on) settle('settled');
   });
-  onTab(() => settle(true));
-  onDishSize(() => settle(true));
+  for (const follow of [onTab, onKind, onDishSize]) follow(() => settle('fresh'));
 }
 
-/** Called after rendering: corrects estimated heights before they are visible. */
-export const layOutMeasured = (): void => settle(true);
+/** False if there is no such page. */
+export function turnTo(page: number): boolean {
+  const { page: from, pages } = useOnDisplay.getState();
+  if (page === from || pages[page] === undefined) return false;
+  useOnDisplay.setState({ page });
+  settle('turned');
+  return true;
+}
 
-/** `fresh`: another view, text size or number of columns places all tickets again. */
-function settle(fresh: boolean): void {
-  if (width === null) return;
-  const tab = readTab();
-  const isOther = fresh || tab !== useOnDisplay.getState().tab;
-  const keep = readHands().on && !isOther;
-  const tickets = ticketsOf(Object.values(readUiState().held?.state.orders ?? {}), tab);
-  const count = columnsIn(width);
-  places = placesOf(
-    isOther ? [] : places,
-    tickets.map(({ order }) => order),
-    keep,
+export const readPage = (): number => useOnDisplay.getState().page;
+
+/** Called after rendering: corrects estimated heights before they are visible. */
+export function layOutMeasured(): void {
+  const before = whereOf(readColumns());
+  if (areHeightsOld) forgetCards('.tickets');
+  settle(correcting);
+  areHeightsOld = false;
+  if (whereOf(readColumns()) === before) correcting = 'settled';
+}
+
+export const whereOf = (columns: readonly Place[][]): string =>
+  JSON.stringify(columns.map((column) => column.map(({ order }) => order.id)));
+
+function settle(how: How): void {
+  if (room === null) return;
+  const before = useOnDisplay.getState();
+  const [tab, kind] = [readTab(), readKind()];
+  const isOther = tab !== before.tab || kind !== before.kind;
+  const isFresh = how === 'fresh' || isOther;
+  if (how !== 'settled' || isOther) correcting = isFresh ? 'fresh' : how;
+  areHeightsOld ||= isFresh;
+  const keep = readHands().on && how === 'settled' && !isOther;
+  const held = ordersIn(readUiState());
+  const orders = ticketsOf(Object.values(held), tab, kind).map(({ order }) => order);
+  places = placesOf(isFresh ? [] : places, orders, keep);
+  const known = isFresh ? new Map() : spots;
+  const sized = measureCards('.tickets', places);
+  const byId = new Map(sized.map((card) => [card.id, card]));
+  const shown = isOther ? 0 : before.page;
+  const urgentFirst = orders.flatMap(({ id }) => byId.get(id) ?? []);
+  const laid = keep ? { ...append(sized, room, known), shown } : paginate(urgentFirst, room, known, shown);
+  spots = laid.spots;
+  const { columns } = room;
+  const pages = Array.from({ length: laid.count }, (_, page) =>
+    Array.from({ length: columns }, (_, column) => {
+      const here = places.filter(({ order }) => spots.get(order.id)?.page === page && spots.get(order.id)?.column === column);
+      // Priority tickets move up once the screen isn't tapped.
+      return keep ? inOrderOf(before.pages[page]?.[column] ?? [], here) : firstFirst(here);
+    }),
   );
-  lanes = assignColumns(measureCards('.tickets', places), count, isOther ? new Map() : lanes);
-  const columns = Array.from({ length: count }, (_, lane) => {
-    const here = places.filter(({ order }) => lanes.get(order.id) === lane);
-    // Priority tickets move up once the screen isn't tapped.
-    return keep ? inOrderOf(useOnDisplay.getState().columns[lane] ?? [], here) : firstFirst(here);
-  });
-  useOnDisplay.setState({ tab, columns });
+  useOnDisplay.setState({ tab, kind, page: laid.shown, pages, news: newsOf(pages, laid.shown, Object.values(held)) });
+}
+
+function newsOf(pages: readonly Place[][][], page: number, held: readonly KitchenOrder[]): OnDisplay['news'] {
+  const here = new Set((pages[page] ?? []).flat().map(({ order }) => order.id));
+  const isSeen = ({ id, column }: KitchenOrder) =>
+    here.has(id) || (seen === null ? column !== 'new' && column !== 'scheduled' : seen.has(id));
+  const known = new Set(held.filter(isSeen).map(({ id }) => id));
+  seen = known;
+  const isNews = ({ order, gone }: Place) => !gone && (!known.has(order.id) || order.cancelled !== null);
+  const count = (others: readonly Place[][][]) => others.flat(2).filter(isNews).length;
+  return { before: count(pages.slice(0, page)), after: count(pages.slice(page + 1)) };
 }
 
 function firstFirst(column: Place[]): Place[] {

@@ -44,6 +44,19 @@ export const SETTINGS: Settings = v.parse(Settings, {
   reports: { folder: '/mnt/reports', tables: 'language' },
 });
 
+const STATION = {
+  id: 'bar',
+  name: 'Bar',
+  view: 'station',
+  rights: ['answer', 'ready', 'pack', 'sold-out'],
+  venues: null,
+  zones: null,
+  rings: true,
+  pairedAt: at(-86_400),
+  lastSeenAt: at(-5),
+  isHere: true,
+} as const;
+
 const TABLET = {
   id: 'tablet',
   name: 'Grill tablet',
@@ -148,14 +161,23 @@ export const ANSWERS: Answers = {
     ],
   }),
   'displays.list': () => ({
-    tablets: [TABLET, { ...TABLET, id: 'door', name: 'Door', view: 'customer', station: null, isHere: false, lastSeenAt: at(-4_000) }],
+    tablets: [
+      { ...STATION, rights: [...STATION.rights] },
+      TABLET,
+      { ...TABLET, id: 'door', name: 'Door', view: 'customer', station: null, isHere: false, lastSeenAt: at(-4_000) },
+    ],
     trouble: null,
+    stationTrouble: null,
+    authority: { fingerprint: '3F 9C 0D E1 58 77 42 B0 9A 6E 11 C4 D2 85 30 F7 1B 64 AE 93 0C 5D 28 E9 77 41 B6 0F 92 CD 3A 58' },
   }),
   'displays.pair': () => ({
     url: 'http://192.0.2.5:8742/#abcd',
     code: 'ABCD-EFGH',
     qr: `data:image/png;base64,${PICTURE}`,
     validSeconds: 600,
+    guideUrl: 'http://192.0.2.5:8742/station',
+    guideQr: `data:image/png;base64,${PICTURE}`,
+    computerLink: 'https://192.0.2.5:8743/?authority=3f9c0de1#abcd-efgh',
   }),
   'paper.preview': () => ({ png: PICTURE, text: 'Kitchen ticket' }),
   'printers.find': () => ({

@@ -139,6 +139,7 @@ export function anApp(over: Partial<AppView> = {}): AppView {
     },
     customerLogo: null,
     languageIsChosen: true,
+    unattended: false,
     failedJobs: 0,
     version: '0.1.0',
     startsAtLogin: null,

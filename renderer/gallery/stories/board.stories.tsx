@@ -11,6 +11,10 @@ export default { title: 'Board' };
 const board = (scene: () => Scene) => on('board', scene);
 
 export const Busy = board(() => ({ orders: orders() }));
+export const AtAStation = board(() => ({
+  orders: orders(),
+  counter: { view: 'station', station: { name: 'Bar', rights: ['answer', 'ready', 'pack', 'sold-out'], ofAllVenues: true, rings: true } },
+}));
 export const Calm = board(() => ({ orders: orders(102, 111, 120) }));
 export const Empty = board(() => ({ orders: orders(122) }));
 export const Searched = board(() => ({ orders: orders(), counter: { find: 'pizza' } }));

@@ -16,6 +16,10 @@ export const OneOfMany = opened('look', 'parts/form/select.tsx', ['.select-butto
 export const Sound = page('sound');
 export const Screens = page('screens');
 export const AStation = touched('screens', `[aria-label] > ${ROW} .button`);
+const STATION_OF_VENUE = ['[name="station-venues"][value="some"]'];
+export const PairStation = page('screens', { venues: [VENUE, OTHER_VENUE], touch: STATION_OF_VENUE });
+export const StationCode = touched('screens', ['[name="tablet-name"]', 'Pass'], '.form-inset .button.fill');
+export const ChangeStation = opened('screens', 'settings/screens/change-station.tsx', [`${ROW} .button.quiet:not(.stop)`]);
 export const UnpairTablet = opened('screens', 'settings/screens/tablets.tsx', [`${ROW} .button.stop`]);
 export const Printers = page('printers');
 export const PrintersFound = touched('printers', '.settings-actions .button');

@@ -9,7 +9,7 @@ import { Popover } from '../../parts/popover.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { useCall } from '../../parts/use-call.ts';
-import { useTopic } from '../../state/ui-state.ts';
+import { useIsCounter, useTopic } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import { KINDS, type Kind, moved, spanOf, spanText } from './span.ts';
 
@@ -29,6 +29,7 @@ interface HeadProps {
 
 export function ReportHead({ chosen, today, onChoose }: HeadProps) {
   const { kind, day, comparedWith } = chosen;
+  const isCounter = useIsCounter();
   return (
     <header className="report-head">
       <div className="segments">
@@ -72,7 +73,7 @@ export function ReportHead({ chosen, today, onChoose }: HeadProps) {
           />
         </div>
       )}
-      <Out kind={kind} day={day} />
+      {isCounter && <Out kind={kind} day={day} />}
     </header>
   );
 }

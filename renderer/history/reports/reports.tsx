@@ -5,6 +5,7 @@ import { ForManager } from '../../access/access.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { useOrderChanges } from '../../state/order-changes.ts';
+import { useIsCounter } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import { MonthlyFile } from './monthly-file.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -20,6 +21,7 @@ export function Reports() {
   // By the service's clock, as in printouts.
   const today = parseDate(useOfServiceNow((at) => toCalendarDate(fromAbsolute(at, getLocalTimeZone())).toString()));
   const [chosen, setChosen] = useState<Chosen>({ kind: 'day', day: today, comparedWith: null });
+  const isCounter = useIsCounter();
   const figures = <OfSpan chosen={chosen} today={today} />;
   return (
     <div className="page reports">
@@ -29,7 +31,7 @@ export function Reports() {
       ) : (
         <ForManager>
           {figures}
-          <MonthlyFile />
+          {isCounter && <MonthlyFile />}
         </ForManager>
       )}
     </div>

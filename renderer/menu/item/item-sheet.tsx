@@ -4,7 +4,7 @@ import { amountText } from '../../parts/amounts.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
-import { useIsManager } from '../../state/ui-state.ts';
+import { useIsCounter, useIsManager } from '../../state/ui-state.ts';
 import { locale, t } from '../../words.ts';
 import type { Prepared, ThingRow } from '../list/prepared.ts';
 import { isComingBack, isOut, isTroubled } from '../on-sale.ts';
@@ -27,6 +27,7 @@ interface ItemSheetProps {
 export function ItemSheet({ row, menu, prepared, onClose }: ItemSheetProps) {
   const { of } = row;
   const isManager = useIsManager();
+  const isCounter = useIsCounter();
   const sale = useSale(menu.venueId);
   const [asked, setAsked] = useState<EndsQuestion | null>(null);
   const stock = row.kind === 'item' ? row.of.stock : null;
@@ -40,7 +41,7 @@ export function ItemSheet({ row, menu, prepared, onClose }: ItemSheetProps) {
         {isCounted && <p className="field-hint">{t('menu.stock.counted')}</p>}
         <Facts row={row} menu={menu} />
         {row.kind === 'item' && of.what && <Stock item={row.of} menu={menu} sale={sale} />}
-        {of.what && isManager && <PriceForm key={of.key} row={row} menu={menu} />}
+        {of.what && isManager && isCounter && <PriceForm key={of.key} row={row} menu={menu} />}
         <Options keys={of.options} prepared={prepared} menu={menu} sale={sale} onAsk={setAsked} depth={0} />
       </div>
       <EndsMenu asked={asked} menu={menu} onEnd={(what, end) => void sale.soldOut(what, end)} onClose={() => setAsked(null)} />

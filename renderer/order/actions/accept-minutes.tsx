@@ -1,6 +1,6 @@
 /** The menu half of the split Accept button: shows the minutes until the order is due, and lists minutes to add. */
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
-import type { ActionView, OrderCard } from '../../../contract/contract.ts';
+import type { ActionView, KitchenOrder } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
@@ -12,7 +12,7 @@ import './accept-minutes.css';
 
 const MINUTE_MS = 60_000;
 
-export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: ActionView }) {
+export function AcceptMinutes({ order, accept }: { order: KitchenOrder; accept: ActionView }) {
   const { extraMinutes = [], suggested } = accept;
   const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
   const shown = useOfServiceNow((now) => {

@@ -1,5 +1,5 @@
 /** An order's buttons as main allows them, or the command being sent. */
-import type { ActionName, OrderCard } from '../../../contract/contract.ts';
+import type { ActionName, KitchenOrder } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useAsking } from '../../staff/require-sign-in.ts';
 import { entryOf } from '../../state/entry-of.ts';
@@ -26,7 +26,7 @@ const ANSWERS: ReadonlySet<ActionName> = new Set(['accept', 'confirm', 'reject']
 export const isAnswer = (name: ActionName): boolean => ANSWERS.has(name);
 
 interface ActionsProps {
-  order: OrderCard;
+  order: KitchenOrder;
   /** Shows only the buttons that answer the order; afterwards its status. */
   answersOnly?: boolean;
   without?: ActionName;
@@ -70,7 +70,7 @@ export function Actions({ order, answersOnly = false, without }: ActionsProps) {
   );
 }
 
-function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['actions'] }) {
+function Buttons({ order, actions }: { order: KitchenOrder; actions: KitchenOrder['actions'] }) {
   return (
     <div className="actions-row">
       {actions.map((action) => {

@@ -3,7 +3,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { entryOf } from '../../state/entry-of.ts';
 import { step } from '../../state/order-commands.ts';
-import { setUiState, useTopic, useUiState } from '../../state/ui-state.ts';
+import { setUiState, useOrders, useUiState } from '../../state/ui-state.ts';
 import { say, t } from '../../words.ts';
 import { Bags, unchecked } from '../parts/bags.tsx';
 import { useCommand } from './use-command.ts';
@@ -16,7 +16,7 @@ export function HandOver() {
 
 function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'delivered' } }) {
   const command = useCommand(asked.orderId);
-  const order = entryOf(useTopic('orders'), asked.orderId);
+  const order = entryOf(useOrders(), asked.orderId);
   // Another order's dialog may be open by now.
   const close = () => setUiState(({ handingOver }) => (handingOver?.orderId === asked.orderId ? { handingOver: null } : {}));
   if (!order) return null;

@@ -1,5 +1,5 @@
 /** An unsent command with the seconds left and Undo. */
-import type { OrderCard } from '../../../contract/contract.ts';
+import type { KitchenOrder } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { undo } from '../../state/order-commands.ts';
@@ -13,7 +13,7 @@ const lockLonger = (one: HTMLElement | null): void => {
   if (one) lock(one, 'changed', LOCKED_MS);
 };
 
-export function Undo({ order, text, until }: { order: OrderCard; text: string; until: string }) {
+export function Undo({ order, text, until }: { order: KitchenOrder; text: string; until: string }) {
   // Rounded down: never shows more than is left.
   const left = Math.max(0, secondsLeft(until, useServiceNow()) - 1);
   return (

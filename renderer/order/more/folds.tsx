@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
+import { useMayOfAllVenues } from '../../state/ui-state.ts';
 import { watchMoves } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { About } from './about.tsx';
@@ -13,8 +14,9 @@ type Fold = 'timeline' | 'papers' | 'about';
 export function Folds({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail | null; onDone: () => void }) {
   const [open, setOpen] = useState<Fold | null>(null);
   const id = useId();
+  const mayRead = useMayOfAllVenues('reports');
   const folds: { fold: Fold; icon: IconName; name: string; count?: number }[] = [
-    { fold: 'timeline', icon: 'clock', name: t('history.timeline') },
+    ...(mayRead ? [{ fold: 'timeline', icon: 'clock', name: t('history.timeline') } as const] : []),
     { fold: 'papers', icon: 'printer', name: t('more.printouts.title'), ...(detail ? { count: detail.papers.length } : {}) },
     { fold: 'about', icon: 'labels', name: t('more.title') },
   ];

@@ -4,6 +4,7 @@ import { type CallInput, DOCUMENTS_AGAIN, type OrderCard, type OrderDetail } fro
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
+import { useMay } from '../../state/ui-state.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, t } from '../../words.ts';
 
@@ -12,6 +13,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
   const now = useServiceNow();
   const again = useCall('print.again');
   const seen = useCall('print.seen');
+  const mayPack = useMay('pack');
   const [asked, setAsked] = useState('');
   const print = async (document: string, label: string, part: number, printerId: string) => {
     setAsked('');
@@ -32,7 +34,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
           // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end
           <li key={`${place} ${document} ${part}`} data-proof={proof}>
             <time dateTime={at}>{dayAndClock(at, now)}</time> {say(text)}
-            {proof === 'sent' && (
+            {proof === 'sent' && mayPack && (
               <span className="more-buttons">
                 <button
                   type="button"

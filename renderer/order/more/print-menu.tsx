@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { Popover } from '../../parts/popover.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
+import { useMay } from '../../state/ui-state.ts';
 import { watchMoves } from '../../touch/lock.ts';
 import { say, t } from '../../words.ts';
 
@@ -13,7 +14,8 @@ type Document = CallInput<'print.again'>['document'];
 export function PrintMenu({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail; onDone: () => void }) {
   const again = useCall('print.again');
   const [asked, setAsked] = useState('');
-  if (detail.printable.length === 0) return null;
+  const mayPack = useMay('pack');
+  if (detail.printable.length === 0 || !mayPack) return null;
   const print = async (document: Document) => {
     setAsked('');
     const label = say(detail.printable.find((one) => one.document === document)?.label ?? '');

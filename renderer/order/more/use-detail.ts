@@ -3,24 +3,21 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';
 
-/** `detail` is null until the first answer. `refused`: displays get no more than the card. */
-export function useDetail(order: OrderCard | undefined): { detail: OrderDetail | null; refused: boolean; readAgain: () => void } {
+/** `detail` is null until the first answer. */
+export function useDetail(order: OrderCard): { detail: OrderDetail | null; readAgain: () => void } {
   const [detail, setDetail] = useState<OrderDetail | null>(null);
-  const [refused, setRefused] = useState(false);
   const [asked, setAsked] = useState(0);
-  const orderId = order?.id;
+  const orderId = order.id;
   // Possible operations may change with the card.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `order` and `asked` are the reasons to read again
   useEffect(() => {
-    if (orderId === undefined) return;
     let wanted = true;
     void call('order.detail', { orderId }).then((answer) => {
       if (wanted && answer.ok) setDetail(answer.value);
-      if (wanted) setRefused(!answer.ok && answer.problem.code === 'display-only');
     });
     return () => {
       wanted = false;
     };
   }, [order, orderId, asked]);
-  return { detail, refused, readAgain: useCallback(() => setAsked((count) => count + 1), []) };
+  return { detail, readAgain: useCallback(() => setAsked((count) => count + 1), []) };
 }

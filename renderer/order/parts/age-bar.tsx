@@ -1,10 +1,10 @@
 /** A bar across the card: time left to answer, or preparation time passed. */
-import type { OrderCard } from '../../../contract/contract.ts';
+import type { KitchenOrder } from '../../../contract/contract.ts';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { ageOf } from '../../time/urgency.ts';
 import './age-bar.css';
 
-export function AgeBar({ order }: { order: OrderCard }) {
+export function AgeBar({ order }: { order: KitchenOrder }) {
   // Renders only when the bar changes: 200 cards shouldn't render every second.
   const drawn = useOfServiceNow((now) => {
     const age = ageOf(order, now);

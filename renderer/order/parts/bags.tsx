@@ -1,21 +1,23 @@
 /** A group order's bags, one per person, checked off manually or by scanning labels. */
 import { Checkbox } from 'react-aria-components';
-import type { OrderCard, Problem } from '../../../contract/contract.ts';
+import type { KitchenOrder, Problem } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall, useEachCall } from '../../parts/use-call.ts';
 import { personName } from '../../state/names.ts';
+import { useMay } from '../../state/ui-state.ts';
 import { t } from '../../words.ts';
 import './bags.css';
 
 /** Names of unchecked people; empty outside group orders. */
-export function unchecked(order: OrderCard): string[] {
+export function unchecked(order: KitchenOrder): string[] {
   return order.participants.filter((_, place) => !order.checked.includes(place)).map(personName);
 }
 
-export function Bags({ order }: { order: OrderCard }) {
+export function Bags({ order }: { order: KitchenOrder }) {
   const check = useEachCall('order.check');
   const print = useCall('print.again');
+  const mayPack = useMay('pack');
   const printLabel = (part: number) => void print.run({ orderId: order.id, document: 'participant-label', part, printerId: null });
   if (order.participants.length === 0) return null;
   const people = order.participants.map((person, participant) => {
@@ -32,6 +34,7 @@ export function Bags({ order }: { order: OrderCard }) {
           <li key={key}>
             <Checkbox
               className="bag"
+              isReadOnly={!mayPack}
               isSelected={order.checked.includes(participant)}
               onChange={(checked) => void check.run({ orderId: order.id, participant, checked })}
             >
@@ -41,15 +44,17 @@ export function Bags({ order }: { order: OrderCard }) {
               <span>{name}</span>
               <ItemsOf order={order} name={name} />
             </Checkbox>
-            <button
-              type="button"
-              className="button quiet square"
-              aria-label={t('bags.print', { name })}
-              disabled={print.busy}
-              onClick={() => printLabel(participant)}
-            >
-              <Icon name="labels" />
-            </button>
+            {mayPack && (
+              <button
+                type="button"
+                className="button quiet square"
+                aria-label={t('bags.print', { name })}
+                disabled={print.busy}
+                onClick={() => printLabel(participant)}
+              >
+                <Icon name="labels" />
+              </button>
+            )}
           </li>
         ))}
       </ul>
@@ -59,7 +64,7 @@ export function Bags({ order }: { order: OrderCard }) {
 }
 
 /** Number of a person's items. Hidden if uncertain: shared dishes, equal names, a cut list. */
-function ItemsOf({ order, name }: { order: OrderCard; name: string }) {
+function ItemsOf({ order, name }: { order: KitchenOrder; name: string }) {
   const isOne = order.participants.map(personName).filter((other) => other === name).length === 1;
   if (!isOne || order.isCut || order.items.some(({ participants }) => participants.length > 1)) return null;
   const count = order.items

@@ -1,17 +1,17 @@
 /** The corner of a card: the time left or the delay, and the time meant. */
-import type { OrderCard } from '../../../contract/contract.ts';
+import type { KitchenOrder } from '../../../contract/contract.ts';
 import { useServiceMinute, useServiceNow } from '../../state/clock.ts';
 import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
 import { pickupPhase, ringPhase, secondsLeft } from '../../time/urgency.ts';
 import { t } from '../../words.ts';
 import './due.css';
 
-export function Due({ order }: { order: OrderCard }) {
+export function Due({ order }: { order: KitchenOrder }) {
   return order.deadline ? <ToAnswer deadline={order.deadline} /> : <ForTime order={order} />;
 }
 
 /** Time left to answer. `about`: it's estimated, so Accept may work longer. */
-function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }) {
+function ToAnswer({ deadline }: { deadline: NonNullable<KitchenOrder['deadline']> }) {
   const left = secondsLeft(deadline.at, useServiceNow());
   const phase = ringPhase(left, deadline.totalSeconds);
   const { about = false } = deadline;
@@ -26,13 +26,13 @@ function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }
 }
 
 /** The time a waiting pre-order is wanted for, else the pickup time; null if unknown. */
-export function dueTime(order: OrderCard): { at: string; isWanted: boolean } | null {
+export function dueTime(order: KitchenOrder): { at: string; isWanted: boolean } | null {
   const isWanted = order.preorderFor !== null && (order.column === 'scheduled' || order.deadline?.of === 'confirm');
   const at = isWanted ? order.preorderFor : (order.pickupAt ?? order.preorderFor);
   return at === null ? null : { at, isWanted };
 }
 
-function ForTime({ order }: { order: OrderCard }) {
+function ForTime({ order }: { order: KitchenOrder }) {
   const due = dueTime(order);
   const now = useServiceMinute(due?.at ?? null);
   if (order.column === 'ended') return null;

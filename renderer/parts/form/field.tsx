@@ -47,7 +47,7 @@ function showFirstWrong(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.focus();
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p className="field-error" id={id} aria-live="polite">
       {error && (

@@ -12,6 +12,7 @@ const SAVE = {
   work: 'settings.saveWork',
   alerts: 'settings.saveAlerts',
   desktop: 'settings.saveDesktop',
+  counter: 'settings.saveCounter',
   kitchen: 'settings.saveKitchen',
   staff: 'settings.saveStaff',
 } as const;

@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import { EVERYTHING } from '../../../contract/contract.ts';
+import { type CounterSettings, EVERYTHING } from '../../../contract/contract.ts';
 import { Switch } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { t } from '../../words.ts';
+import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { CustomerLogo } from './customer-logo.tsx';
 import { StationChoice } from './station-choice.tsx';
 import { Tablets } from './tablets.tsx';
 
-export function Displays({ tablets, port, onSaved }: { tablets: boolean; port: number; onSaved: () => Promise<void> }) {
+export function Displays({ counter, onSaved }: { counter: CounterSettings; onSaved: () => Promise<void> }) {
+  const { displays: tablets, displays_port: port, unattended } = counter;
+  const section = useSection('counter', counter, onSaved);
   const allow = useCall('displays.allow');
   const [station, setStation] = useState(EVERYTHING);
   const ofStation = station === EVERYTHING ? '' : `&station=${encodeURIComponent(station)}`;
@@ -40,6 +43,15 @@ export function Displays({ tablets, port, onSaved }: { tablets: boolean; port: n
       {allow.problem && <ProblemText problem={allow.problem} spoken />}
       {tablets && navigator.userAgent.includes('Windows') && <p className="page-note">{t('settings.displays.firewall', { port })}</p>}
       {tablets && <Tablets />}
+      {(tablets || unattended) && (
+        <SettingField
+          of={section}
+          name="unattended"
+          label={() => t('settings.displays.unattended')}
+          hint={t('settings.displays.unattendedWhy')}
+        />
+      )}
+      {section.problem && <ProblemText problem={section.problem} spoken />}
     </section>
   );
 }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Snapshot } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { startApp } from '../../../main/app/app.ts';
 import { suggestions } from '../../../main/shift/prep-coach.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
+import { applyPush } from '../../../renderer/state/apply-push.ts';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openFromMenu } from '../venue/screen.ts';
@@ -96,7 +97,7 @@ test('the start command that removes the PIN does so for good, and the screen sh
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
-  let held: AppliedState | null = null;
+  let held: Snapshot | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;
   });

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Answer, CallInput, CallName, CallOutput, SignedIn } from '../../../contract/contract.ts';
+import type { Answer, CallInput, CallName, CallOutput, SignedIn, Snapshot } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { startApp, type Watching } from '../../../main/app/app.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
+import { applyPush } from '../../../renderer/state/apply-push.ts';
 import { until } from '../venue/venue.ts';
 import { venue, withVenue } from '../venue/with-venue.ts';
 
@@ -364,10 +364,10 @@ test("the start command that removes the manager's PIN also turns staff names of
   await venue.stopApp();
   const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
   onTestFinished(() => app.close());
-  let held: AppliedState | null = null;
+  let held: Snapshot | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;
   });
-  await until('no names', () => (held as AppliedState | null)?.state.app.app?.staff === null);
+  await until('no names', () => (held as Snapshot | null)?.state.app.app?.staff === null);
   expect(await app.call('settings.get', {})).toMatchObject({ ok: true });
 });

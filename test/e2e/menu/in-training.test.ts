@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type CallInput, type CallName, type CallOutput, menuIn } from '../../../contract/contract.ts';
+import { type CallInput, type CallName, type CallOutput, menuIn, type Snapshot } from '../../../contract/contract.ts';
 import { startApp } from '../../../main/app/app.ts';
-import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
+import { applyPush } from '../../../renderer/state/apply-push.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { testFolder } from '../../setup/parts.ts';
 import { until } from '../venue/venue.ts';
@@ -23,7 +23,7 @@ test('in training, sold out, a pause and new hours reach the practice service, a
     await app.close();
     await real.close();
   });
-  let held: AppliedState | null = null;
+  let held: Snapshot | null = null;
   app.watch((push) => {
     held = applyPush(held, push).held;
   });

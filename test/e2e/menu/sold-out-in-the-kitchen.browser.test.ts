@@ -57,7 +57,7 @@ const isPlaced = () =>
   );
 
 test('if settings allow it, two taps on a kitchen display mark a dish as sold out, and the menu names the tablet', async () => {
-  await reopen({ settings: { counter: { port: 0, displays_port: 0 } }, venue: { accept_within_seconds: 3_600 } });
+  await reopen({ settings: { counter: { port: 0, displays_port: 0, stations_port: 0 } }, venue: { accept_within_seconds: 3_600 } });
   await menuIsRead();
   const orderId = await cooking('88301');
   const { page, heard } = await tablet();

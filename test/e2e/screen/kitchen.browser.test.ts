@@ -19,6 +19,8 @@ const START = fileURLToPath(new URL('../../../main/start/start.ts', import.meta.
 let browser: Browser;
 let venue: Venue;
 let displays: { stop(): Promise<void> } | null = null;
+/** Each tablet has its own name. */
+let paired = 0;
 beforeAll(async () => {
   browser = await startBrowser();
 });
@@ -65,7 +67,7 @@ async function tablet(
     await venue.call('displays.allow', { on: true });
   }
   const way = await until('a code', async () => {
-    const answer = await venue.call('displays.pair', { view, name: `${view} ${station}`, station });
+    const answer = await venue.call('displays.pair', { view, name: `${view} ${++paired}`, station });
     return answer.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
   });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
@@ -119,10 +121,10 @@ test('two displays of one station agree: changes are sent in order, without relo
   await until('gone there', async () => (await numbers(other.page)).join() === '603,605');
   for (const number of ['603', '605'])
     expect(await dish(other.page, number, 'Minestrone').getAttribute('aria-pressed'), number).toBe('true');
-  const frames = other.heard.map((text) => JSON.parse(text) as { push?: string; seq?: number });
+  const frames = other.heard.map((text) => JSON.parse(text) as { push?: string; after?: number; seq?: number });
   expect(frames.filter(({ push }) => push === 'snapshot')).toHaveLength(1);
-  const numbered = frames.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
-  expect(numbered).toEqual(numbered.map((_, place) => (numbered[0] ?? 0) + place));
+  const pushes = frames.filter(({ seq }) => seq !== undefined);
+  expect(pushes.slice(1).map(({ after }) => after)).toEqual(pushes.slice(0, -1).map(({ seq }) => seq));
   expect(ids.map((id) => venue.card(id).kitchen?.lines[1]?.doneAt)).toEqual([['hot'], ['hot'], ['hot']]);
 });
 
@@ -202,6 +204,20 @@ test("a tablet shows its station's dishes; a tap on a ticket's header finishes i
   await head(page, '631').click();
   await until('done there', () => venue.card(id).kitchen?.tickets.find(({ station }) => station === 'drinks')?.finishedAt);
   expect((await venue.call('displays.list', {})) as unknown).toMatchObject({ value: { tablets: [{ station: 'drinks' }] } });
+});
+
+test('a key opens an order on a tablet: all that the tablet has of it, and its buttons', async () => {
+  const id = await cook(venue, '634', [PIZZA]);
+  const { page } = await tablet('kitchen', 'hot');
+  await ticket(page, '634').waitFor();
+  await seen(page);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('o');
+  const opened = page.getByRole('dialog', { name: t('detail.name', { number: '634' }) });
+  await opened.getByText('Pizza diavola').waitFor();
+  await seen(page);
+  await opened.getByRole('button', { name: t('actions.markReady') }).click();
+  await until('ready', () => venue.card(id).column === 'ready');
 });
 
 test("a tablet with a wrong clock counts by and shows the venue's time", async () => {

@@ -79,7 +79,7 @@ export function openKitchen(settings: Record<string, unknown> = {}, options: Ven
     venue: { name: 'Trattoria Bellini', announces_courier: false },
     printers: false,
     ...options,
-    settings: { counter: { port: 0, displays_port: 0 }, kitchen: { stations: STATIONS }, ...settings },
+    settings: { counter: { port: 0, displays_port: 0, stations_port: 0 }, kitchen: { stations: STATIONS }, ...settings },
   });
 }
 

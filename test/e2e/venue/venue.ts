@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Answer, AppState, CallInput, CallName, CallOutput, Column, OrderCard, Push } from '../../../contract/contract.ts';
+import type { Answer, AppState, CallInput, CallName, CallOutput, Column, OrderCard, Push, Snapshot } from '../../../contract/contract.ts';
 import { type App, startApp, type Watching } from '../../../main/app/app.ts';
-import { type AppliedState, applyPush } from '../../../renderer/state/apply-push.ts';
+import { applyPush } from '../../../renderer/state/apply-push.ts';
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/sandbox.ts';
@@ -125,7 +125,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         ...options.service,
       },
       receiver: { port: 0 },
-      counter: { port: 0, displays_port: 0 },
+      counter: { port: 0, displays_port: 0, stations_port: 0 },
       // Tests about other things shouldn't wait for the undo time.
       work: { undo_seconds: 0 },
       printers:
@@ -150,7 +150,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   );
 
   let app: App | null = null;
-  let held: AppliedState | null = null;
+  let held: Snapshot | null = null;
   let watching: Watching | undefined;
 
   const time = runningTime();

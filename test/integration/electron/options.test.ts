@@ -3,7 +3,14 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultDataDir, readOptions } from '../../../main/hosts/electron/options.ts';
 
-const USUAL = { settingsFile: null, vault: 'auto', resetPin: false, restoreBackup: null, crashes: { inARow: 0, rested: false } };
+const USUAL = {
+  settingsFile: null,
+  station: null,
+  vault: 'auto',
+  resetPin: false,
+  restoreBackup: null,
+  crashes: { inARow: 0, rested: false },
+};
 
 describe('the start command', () => {
   test('passes on the data folder, the settings file and the place of the secrets', () => {

@@ -35,9 +35,9 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
 
 function snapshot(orders: OrderCard[], more: Partial<AppState> = {}): StatePush {
   const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
-  return { push: 'snapshot', seq: 1, state: { ...nothingShown(), app: { app }, orders: byId, ...more } };
+  return { push: 'snapshot', of: 'counter', seq: 1, state: { ...nothingShown(), app: { app }, orders: byId, ...more } };
 }
-const patch = (...changes: Change[]): StatePush => ({ push: 'patch', after: 1, seq: 2, changes });
+const patch = (...changes: Change[]): StatePush => ({ push: 'patch', seq: 2, after: 1, changes });
 const put = (changed: OrderCard): Change => ({ topic: 'orders', id: changed.id, value: changed });
 const arrived = (news: { arrived: OrderCard[] }): string[] => news.arrived.map((each) => each.id);
 
@@ -68,6 +68,14 @@ describe('a new order', () => {
     follow(snapshot([order('1')]));
     expect(arrived(follow(patch(put(order('1', { alerting: false })))))).toEqual([]);
     expect(arrived(follow(patch(put(order('1')))))).toEqual(['1']);
+  });
+
+  test('is counted but not announced by an unattended computer, even once someone is there', () => {
+    const follow = followTrayState(Date.now);
+    const news = follow(snapshot([order('1')], { app: { app: { ...app, unattended: true } } }));
+    expect(arrived(news)).toEqual([]);
+    expect(news.newOrders).toBe(1);
+    expect(arrived(follow(patch({ topic: 'app', id: 'app', value: app }, put(order('2')))))).toEqual(['2']);
   });
 
   test('is announced without customer data, because a locked screen shows it', () => {

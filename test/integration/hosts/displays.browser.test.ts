@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: 0 } } }));
+  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: 0, stations_port: 0 } } }));
   displays = serve();
 });
 afterEach(() => displays.stop());
@@ -148,7 +148,7 @@ test('the kitchen gets only what it cooks and screen settings: no phone, address
     ),
   );
   expect([...fields].sort()).toEqual(
-    'actions alerting allergies bags cancelled checked column comment courier customer id isCut itemCount items kind kindLabel kitchen labels noContact number participants pending pickupAt placedAt preorder preorderFor revision statusLabel ticket trouble unread venueName'.split(
+    'actions alerting allergies bags cancelled checked column comment courier customer deadline endedAt id isCut items kind kindLabel kitchen noContact number participants pending pickupAt placedAt preorder preorderFor revision statusLabel trouble unread venueName'.split(
       ' ',
     ),
   );
@@ -209,7 +209,7 @@ test('a code pairs exactly one tablet, and a tablet that was off reconnects', as
 test('two tabs of one tablet stay paired: they share the rotating key', async () => {
   // A fixed port: the key belongs to the address where the tablet paired.
   await displays.stop();
-  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: await freePort() } } }));
+  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: await freePort(), stations_port: 0 } } }));
   displays = serve();
   const { page, context } = await paired('kitchen', 'Pass');
   await page.locator('.kitchen').waitFor();
@@ -383,7 +383,7 @@ test('tablets reconnect after a restart; if their port is in use, a notice says 
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '0.0.0.0', resolve));
   const { port } = taken.address() as { port: number };
-  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: port, displays: true } } }));
+  venue = closing(await openVenue({ settings: { counter: { port: 0, displays_port: port, stations_port: 0, displays: true } } }));
   displays = serve();
   await until('the notice', () => JSON.stringify(venue.state().notices['displays-port']?.text ?? '').includes(String(port)));
   expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({

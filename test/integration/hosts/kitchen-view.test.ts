@@ -1,15 +1,14 @@
 /** The kitchen's tablet gets every warning the main screen has. */
 import { expect, test } from 'vitest';
-import type { OrderCard } from '../../../contract/contract.ts';
+import type { KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
-import { asCounterPush } from '../../../renderer/client/as-counter-push.ts';
 import { soundFor } from '../../../renderer/sound/sound-for.ts';
 import { card } from '../../unit/renderer/board/card.ts';
 
-function onTablet(order: OrderCard): OrderCard {
-  const value = kitchenOrder(order);
-  const push = asCounterPush('kitchen', { push: 'patch', after: 0, seq: 1, changes: [{ topic: 'orders', id: order.id, value }] });
-  return (push as { changes: { value: OrderCard }[] }).changes[0]?.value as OrderCard;
+function onTablet(order: OrderCard): KitchenOrder {
+  const shown = kitchenOrder(order);
+  if (shown === null) throw new Error('The kitchen does not get this order.');
+  return shown;
 }
 
 test('an order whose cancel a notification reports rings in the kitchen and says to stop', () => {
@@ -32,8 +31,9 @@ test('the kitchen tablet shows that an order is partly unreadable', () => {
 test("an allergy is marked on the kitchen tablet, in the order's note and at the dish", () => {
   const allergies = { words: ['nuts'], ranges: [{ start: 12, end: 16 }] };
   const options = [{ group: 'Allergies', value: 'nuts', count: 1, allergies: { words: ['nuts'], ranges: [{ start: 0, end: 4 }] } }];
-  const items = [{ name: 'Soup', count: 1, options, total: null, participants: [] }];
-  expect(onTablet(card({ column: 'preparing', comment: 'Allergic to nuts', allergies, items }))).toMatchObject({ allergies, items });
+  const soup = { name: 'Soup', count: 1, options, participants: [] };
+  const order = card({ column: 'preparing', comment: 'Allergic to nuts', allergies, items: [{ ...soup, total: null }] });
+  expect(onTablet(order)).toMatchObject({ allergies, items: [soup] });
 });
 
 test("the kitchen's taps carry the revision of the card", () => {

@@ -96,6 +96,7 @@ const CASES: Record<Exclude<Problem['code'], 'relay-away' | 'relays-differ'>, Ca
   },
   'version-behind': reported({ appVersion: '0.0.9' }),
   'settings-refused': reported({ settingsRefused: { version: 4, code: 'damaged', about: null } }),
+  unheard: reported({ isUnheard: true }),
   'no-orders': ofVenue(({ wall }) => ({ lastOrderAt: iso(wall() - HOUR), usualGapMs: 20 * MINUTE, openSince: iso(wall() - 2 * HOUR) })),
   'sold-out': ofVenue(({ wall }) => ({ soldOut: { since: iso(wall() - 3 * DAY), count: 2 } })),
   'refused-changes': ofVenue(() => ({ refusedChanges: 1 })),

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
-import { type Beat, type ClientFrame, nothingShown, type Push, type ServerFrame } from '../../../contract/contract.ts';
+import { type Beat, type ClientFrame, nothingShown, type PageKind, type Push, type ServerFrame } from '../../../contract/contract.ts';
 import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/client/socket-client.ts';
 
 const EMPTY = nothingShown();
@@ -11,7 +11,7 @@ async function bridge(onCall: (frame: ClientFrame, socket: ServerSocket) => void
   const server = new WebSocketServer({ host: '127.0.0.1', port });
   await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (socket) => {
-    send(socket, { push: 'snapshot', seq: 1, state: EMPTY });
+    send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY });
     socket.on('message', (data) => onCall(JSON.parse(String(data)) as ClientFrame, socket));
   });
   const stop = () =>
@@ -52,7 +52,7 @@ async function station(onConnection: (socket: ServerSocket) => void) {
 
 /** Observes the link; resolves at its n-th change. */
 function follow(doorway: SocketClient) {
-  const pushes: Push[] = [];
+  const pushes: Push<PageKind>[] = [];
   const links: boolean[] = [];
   const waiting: { wanted: () => boolean; go: () => void }[] = [];
   const check = () => {
@@ -75,7 +75,7 @@ function follow(doorway: SocketClient) {
 describe('the page in a browser', () => {
   it("gets a snapshot as soon as it's connected, then patches", async () => {
     const { port } = await bridge((frame, socket) => {
-      send(socket, { push: 'patch', after: 1, seq: 2, changes: [] });
+      send(socket, { push: 'patch', seq: 2, after: 1, changes: [] });
       answer(frame, socket);
     });
     const doorway = doorwayTo(port);
@@ -180,7 +180,7 @@ describe('the page in a browser', () => {
     server.on('connection', (socket) => {
       connections += 1;
       if (connections === 1) socket.send('{"push":"sna');
-      else send(socket, { push: 'snapshot', seq: 5, state: EMPTY });
+      else send(socket, { push: 'snapshot', of: 'counter', seq: 5, state: EMPTY });
     });
     const { pushes, until } = follow(doorwayTo((server.address() as AddressInfo).port));
     await until(() => pushes.length === 1);
@@ -192,7 +192,7 @@ describe('the page in a browser', () => {
     const snapshots: (() => void)[] = [];
     const { client, links, until } = await station((socket) => {
       beat(socket, 0);
-      snapshots.push(() => send(socket, { push: 'snapshot', seq: 1, state: EMPTY }));
+      snapshots.push(() => send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY }));
     });
     await until(() => links.length === 1);
     await vi.waitFor(() => expect(snapshots).toHaveLength(1));
@@ -203,7 +203,7 @@ describe('the page in a browser', () => {
 
   it('says that what it shows is old if beats come regularly but later than they were sent', async () => {
     const { links, until } = await station((socket) => {
-      send(socket, { push: 'snapshot', seq: 1, state: EMPTY });
+      send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY });
       const late = setInterval(() => beat(socket, 0), 50);
       onTestFinished(() => clearInterval(late));
     });
@@ -221,7 +221,7 @@ describe('the page in a browser', () => {
         else answer(frame, socket);
       });
       const began = performance.now();
-      const first = setTimeout(() => send(socket, { push: 'snapshot', seq: 1, state: EMPTY }), 1_000);
+      const first = setTimeout(() => send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY }), 1_000);
       const beating = setInterval(() => performance.now() - began > 1_000 && beat(socket, performance.now()), 50);
       onTestFinished(() => {
         clearTimeout(first);

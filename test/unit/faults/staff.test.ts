@@ -1,15 +1,16 @@
 /** What simulated staff report: untrue texts, and alarms that ended without a person though one was needed. */
 import { expect, test } from 'vitest';
-import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
+import type { OrderCard } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { createHearing, wasNeeded } from '../../../lab/faults/staff/hearing.ts';
 import { untrueHints } from '../../../lab/faults/staff/hints.ts';
 import { recordOf, type Story } from '../../../lab/faults/staff/record.ts';
 import { createWatch, type Sighting } from '../../../lab/faults/staff/sightings.ts';
+import { card as anyCard } from '../renderer/board/card.ts';
 
 const AT = Date.UTC(2026, 10, 22, 12);
 const iso = (ms: number): string => new Date(AT + ms).toISOString();
-const card = (is: Partial<OrderCard>) => ({ ...BLANK_CARD, id: 'one', number: '1', ...is });
+const card = (is: Partial<OrderCard>) => anyCard({ id: 'one', number: '1', ...is });
 
 function record({ states = [], read = [] }: { states?: string[]; read?: number[] }) {
   const story: Story = {

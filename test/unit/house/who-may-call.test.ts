@@ -12,9 +12,9 @@ const TABLE: Record<string, string> = {
     sound.pause staff.here staff.scan staff.signIn staff.signOut state.snapshot training.leave training.order training.start
     venue.askAddresses`,
   'manager manager': `
-    access.leave access.setPin displays.allow displays.pair displays.saveLogo displays.sendAway history.csv menu.changePrices
+    access.leave access.setPin displays.allow displays.change displays.pair displays.saveLogo displays.sendAway history.csv menu.changePrices
     menu.checkFile menu.setKind menu.upload printer.learn printers.find printers.ofSystem sale.setDeliveryProvider sale.setSpecialDays
-    sale.setWeek settings.get settings.joinRelay settings.leaveRelay settings.saveAlerts settings.saveBackup settings.saveCouriers
+    sale.setWeek settings.get settings.joinRelay settings.leaveRelay settings.saveAlerts settings.saveBackup settings.saveCounter settings.saveCouriers
     settings.saveDeliveryPickup settings.saveDesktop settings.saveKitchen settings.saveMap settings.saveMerchant settings.savePos
     settings.savePrinters settings.saveReports settings.saveStaff settings.saveStock settings.saveStockKey settings.saveTemplate
     settings.saveWebhookSecret staff.changes staff.remove staff.save support.preview support.refuse support.send venue.awaitCode venue.connect venue.openRedirect venue.rename

@@ -8,7 +8,10 @@ import { lookMeanwhile } from '../watch/meanwhile.ts';
 /** A venue with all ports open, an order, and a screen that awaits an authorization code at `redirect`. */
 export async function openPorts(through: readonly string[] = [], env: Record<string, string> = {}) {
   const displaysPort = await freePort();
-  const app = await openVenueProcess({ robot: false, settings: { counter: { port: 0, displays: true, displays_port: displaysPort } } });
+  const app = await openVenueProcess({
+    robot: false,
+    settings: { counter: { port: 0, displays: true, displays_port: displaysPort, stations_port: 0 } },
+  });
   try {
     await app.switchOn(through, env);
     const address = app.counterUrl();

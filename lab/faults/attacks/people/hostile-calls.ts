@@ -37,7 +37,7 @@ export const hostileCalls: Attack = {
   wants:
     'Calls made to do harm end the app, fill its memory, keep real notifications waiting, or leave things behind that belong to nothing',
   async run(force) {
-    const settings = { counter: { port: 0, displays: true, displays_port: 0 }, printers: [] };
+    const settings = { counter: { port: 0, displays: true, displays_port: 0, stations_port: 0 }, printers: [] };
     await using app = await openVenueProcess({ robot: false, settings });
     const inspectorPort = await freePort();
     await app.switchOn([], inspectable(inspectorPort));
@@ -58,15 +58,15 @@ async function attack(app: VenueProcess, force: Force, held: () => Promise<numbe
   const orders = placed.map(({ order_id: id }) => id);
   for (const id of orders) await until('the order', async () => (await staff.call('history.order', { orderId: id }))?.ok);
   await must('order.accept', { orderId: orders[0], extraMinutes: 0 });
-  const pair = async (view: DisplayView) => {
+  const pair = async (view: DisplayView, name: string) => {
     const paired = await until('a code', async () => {
-      const answer = await staff.call('displays.pair', { view, name: view });
+      const answer = await staff.call('displays.pair', { view, name });
       return answer?.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
     });
     return comeIn(paired.url, undefined, false);
   };
   const counters = await Promise.all(Array.from({ length: COUNTERS }, () => comeIn(app.counterUrl(), undefined, false)));
-  const displays = [await pair('kitchen'), await pair('kitchen'), await pair('customer')];
+  const displays = [await pair('kitchen', 'Hot'), await pair('kitchen', 'Cold'), await pair('customer', 'Window')];
 
   const known: Known = {
     ids: {

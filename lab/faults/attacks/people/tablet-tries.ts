@@ -32,6 +32,7 @@ export function inputFor(name: string, orderId: string, venue: Venue): unknown {
     'displays.allow': { on: true },
     'displays.saveLogo': { picture: null },
     'displays.pair': { view: 'kitchen', name: 'Another' },
+    'displays.change': { id: 'any', screen: { view: 'kitchen' } },
     'displays.sendAway': { id: null },
     'venue.setFlavour': { venueId: venue.venueId, flavour: 'advanced' },
     'settings.saveScreen': { screen: { theme: 'dark' } },

@@ -28,7 +28,7 @@ const REFUSALS = ['display-only', 'too-often', 'not-among-last'];
 export const tablet: Attack = {
   wants: 'A tablet floods everybody, reads what is not on its display, does what is not its work, or stays when it is sent away',
   async run(force) {
-    const venue = await openVenue({ settings: { counter: { port: 0, displays_port: 0 } } });
+    const venue = await openVenue({ settings: { counter: { port: 0, displays_port: 0, stations_port: 0 } } });
     const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
     try {
       await venue.call('displays.allow', { on: true });
@@ -74,7 +74,7 @@ async function attack(venue: Venue, force: Force) {
   // Each tablet has its own limit, so several thieves can try more.
   const crew: Record<DisplayView, Page[]> = { kitchen: [kitchen], customer: [customer] };
   for (const view of ['kitchen', 'customer'] as const)
-    for (let at = 0; at < 4; at += 1) crew[view].push(await comeIn((await pair(view, `Crew ${at}`)).url));
+    for (let at = 0; at < 4; at += 1) crew[view].push(await comeIn((await pair(view, `Crew ${view} ${at}`)).url));
 
   // Repeated requests are answered only to the caller, and not endlessly.
   await until('what each is shown', () => [...all, other].every(({ heard }) => heard.length > 0));

@@ -49,7 +49,11 @@ async function byAddress(origin: string, address: string): Promise<boolean> {
 }
 
 export function links(host: string, protocols: string[], cookie?: string): Promise<boolean> {
-  const socket = new WebSocket(`ws://${host}/bridge`, protocols, { origin: `http://${host}`, ...(cookie ? { headers: { cookie } } : {}) });
+  const origin = host.includes('://') ? host : `http://${host}`;
+  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/bridge`, protocols, {
+    origin,
+    ...(cookie ? { headers: { cookie } } : {}),
+  });
   const { promise, resolve } = Promise.withResolvers<boolean>();
   socket.once('open', () => resolve(true)).once('error', () => resolve(false));
   return promise.finally(() => socket.terminate());

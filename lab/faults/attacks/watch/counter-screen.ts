@@ -1,9 +1,9 @@
 /** Screens without a browser, admitted by the app's address. */
 
-import type { Answer, AppState, CallInput, CallName, CallOutput, Push, ServerFrame } from '../../../../contract/contract.ts';
+import type { Answer, AppState, CallInput, CallName, CallOutput, Push, ServerFrame, Snapshot } from '../../../../contract/contract.ts';
 import { english } from '../../../../contract/english.ts';
 import { openCounterSocket } from '../../../../main/demo/robot.ts';
-import { type AppliedState, applyPush } from '../../../../renderer/state/apply-push.ts';
+import { applyPush } from '../../../../renderer/state/apply-push.ts';
 
 export interface CounterClient {
   /** Rejects when the link ends. */
@@ -57,7 +57,7 @@ export async function openCounter(counterUrl: string, onPush: (push: Push) => vo
 }
 
 export async function viewCounter(counterUrl: string, onPush: (push: Push) => void = () => undefined): Promise<CounterView> {
-  let held: AppliedState | null = null;
+  let held: Snapshot | null = null;
   const first = Promise.withResolvers<void>();
   const client = await openCounter(counterUrl, (push) => {
     held = applyPush(held, push).held ?? held;

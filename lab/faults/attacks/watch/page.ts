@@ -20,10 +20,10 @@ export interface Page {
 
 /** Admits a page by an address with a code, or by a session's keys. Throws if refused. */
 export async function comeIn(address: string, keys?: readonly EntryKey[], keep = true): Promise<Page> {
-  const { origin, host, hash } = new URL(address);
+  const { origin, hash } = new URL(address);
   const entry = await askIn(origin, keys ?? [keyOfCode(readCode(hash) ?? '')]);
   if (entry.outcome !== 'in') throw new Error(`Not let in: ${entry.outcome}.`);
-  const socket = new WebSocket(`ws://${host}${BRIDGE_PATH}`, [PROTOCOL, entry.ticket], { origin });
+  const socket = new WebSocket(origin.replace(/^http/, 'ws') + BRIDGE_PATH, [PROTOCOL, entry.ticket], { origin });
   const waiting = new Map<number, (answer: Answer<unknown> | null) => void>();
   const heard: string[] = [];
   let bytes = 0;

@@ -16,9 +16,10 @@ export interface MainWindow {
 
 const REMEMBER_AFTER_MS = 500;
 
-function preferences(preload: string): WebPreferences {
+/** `preload`: none for a page from another computer. */
+export function preferences(preload?: string): WebPreferences {
   return {
-    preload,
+    ...(preload === undefined ? {} : { preload }),
     contextIsolation: true,
     sandbox: true,
     nodeIntegration: false,
@@ -122,8 +123,8 @@ export function openCounterWindow(options: {
 const USED = new Set(['clipboard-sanitized-write', 'screen-wake-lock']);
 
 /** Blocks navigation elsewhere, new windows, and unused permissions. */
-export function shutIn(ownSession: Session = session.defaultSession): void {
-  const isAllowed = (permission: string, address: string): boolean => USED.has(permission) && isPageAddress(address);
+export function shutIn(isPage: (address: string) => boolean = isPageAddress, ownSession: Session = session.defaultSession): void {
+  const isAllowed = (permission: string, address: string): boolean => USED.has(permission) && isPage(address);
   ownSession.setPermissionRequestHandler((_contents, permission, answer, details) => answer(isAllowed(permission, details.requestingUrl)));
   ownSession.setPermissionCheckHandler((contents, permission) => isAllowed(permission, contents?.getURL() ?? ''));
   ownSession.setDevicePermissionHandler(() => false);
@@ -131,11 +132,11 @@ export function shutIn(ownSession: Session = session.defaultSession): void {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.on('will-frame-navigate', (details) => {
-      const isOwn = details.isMainFrame ? isPageAddress(details.url) : isMapAddress(details.url);
+      const isOwn = details.isMainFrame ? isPage(details.url) : isMapAddress(details.url);
       if (!isOwn) details.preventDefault();
     });
     contents.on('will-redirect', (details) => {
-      if (!isPageAddress(details.url)) details.preventDefault();
+      if (!isPage(details.url)) details.preventDefault();
     });
   });
 }

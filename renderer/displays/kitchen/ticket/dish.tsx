@@ -1,19 +1,23 @@
 /** A dish of a ticket: a tap marks it as done, another reverts that. */
-import type { OrderCard } from '../../../../contract/contract.ts';
+import type { KitchenOrder } from '../../../../contract/contract.ts';
 import { Choices } from '../../../order/parts/dishes/choices.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { itemName, personName } from '../../../state/names.ts';
-import { useApp } from '../../../state/ui-state.ts';
+import { useKitchenApp, useMay } from '../../../state/ui-state.ts';
 import { t } from '../../../words.ts';
 import { setDish } from '../commands.ts';
 import type { TicketLine } from '../tickets.ts';
 import { DishSale } from './dish-sale.tsx';
 
-export function Dish({ order, line: { item, key, done } }: { order: OrderCard; line: TicketLine }) {
-  const maySell = useApp()?.kitchen.soldOut === true;
+export function Dish({ order, line: { item, key, done } }: { order: KitchenOrder; line: TicketLine }) {
+  const isOn = useKitchenApp()?.kitchen.soldOut === true;
+  const maySell = useMay('sold-out') && isOn;
+  const mayPack = useMay('pack');
   const content = <Words item={item} done={done} />;
   if (key === null) return <div className="dish">{content}</div>;
-  const strike = (
+  const strike = !mayPack ? (
+    <div className="dish">{content}</div>
+  ) : (
     <button type="button" className="dish" aria-pressed={done} onClick={() => setDish(order, key, !done)}>
       {content}
     </button>

@@ -1,5 +1,5 @@
 /** An order's time in the kitchen, as a figure and a bar. */
-import type { OrderCard } from '../../../../contract/contract.ts';
+import type { KitchenOrder } from '../../../../contract/contract.ts';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { elapsedText } from '../../../time/texts.ts';
 import { type Age, ageOf } from '../../../time/urgency.ts';
@@ -7,10 +7,10 @@ import { t } from '../../../words.ts';
 import { since } from '../tickets.ts';
 import '../../../order/parts/age-bar.css';
 
-export const kitchenAge = (order: OrderCard, now: number): Age | null =>
+export const kitchenAge = (order: KitchenOrder, now: number): Age | null =>
   ageOf({ ...order, placedAt: since(order) || null, pickupAt: order.pickupAt ?? order.preorderFor }, now);
 
-export function Elapsed({ order }: { order: OrderCard }) {
+export function Elapsed({ order }: { order: KitchenOrder }) {
   const from = Date.parse(since(order));
   const text = useOfServiceNow((now) => (Number.isNaN(from) ? null : elapsedText(Math.max(0, Math.floor((now - from) / 1_000)))));
   if (text === null) return null;
@@ -22,7 +22,7 @@ export function Elapsed({ order }: { order: OrderCard }) {
   );
 }
 
-export function TicketBar({ order }: { order: OrderCard }) {
+export function TicketBar({ order }: { order: KitchenOrder }) {
   const drawn = useOfServiceNow((now) => {
     const age = kitchenAge(order, now);
     return age && `${age.mood} ${Math.round(age.share * 100)}`;

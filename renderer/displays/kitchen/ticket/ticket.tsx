@@ -1,6 +1,6 @@
 /** A ticket: a tap on its head finishes it, taps on dishes mark them one by one. */
 import { memo } from 'react';
-import { EXPO, type KitchenTicket, type OrderCard } from '../../../../contract/contract.ts';
+import { EXPO, type KitchenOrder, type KitchenTicket } from '../../../../contract/contract.ts';
 import { Actions } from '../../../order/actions/actions.tsx';
 import { Comment } from '../../../order/parts/comment.tsx';
 import { AllergyTag } from '../../../order/parts/note.tsx';
@@ -9,17 +9,18 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Problems } from '../../../parts/problem.tsx';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { markTapped } from '../../../state/order-commands.ts';
-import { useApp, useLanguage, useSeveralVenues } from '../../../state/ui-state.ts';
+import { useKitchenApp, useLanguage, useMay, useSeveralVenues } from '../../../state/ui-state.ts';
 import { clockText } from '../../../time/texts.ts';
+import { useSwipe } from '../../../touch/use-swipe.ts';
 import { say, t } from '../../../words.ts';
 import { doHead, doHeadOrSay, prioritize } from '../commands.ts';
 import { headAction } from '../head-action.ts';
 import { type Ticket as Shown, type Tab, ticketOf } from '../tickets.ts';
 import { Dish } from './dish.tsx';
 import { Elapsed, kitchenAge, TicketBar } from './ticket-age.tsx';
-import { useSwipe } from './use-swipe.ts';
+import { TicketBody } from './ticket-body.tsx';
 
-export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; tab: Tab }) {
+export const Ticket = memo(function Ticket({ order, tab }: { order: KitchenOrder; tab: Tab }) {
   useLanguage();
   const ticket = ticketOf(order, tab);
   const mood = useOfServiceNow((now) => kitchenAge(order, now)?.mood ?? null);
@@ -46,7 +47,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
       <Head ticket={ticket} tab={tab} mood={mood} waits={waits} />
       <TicketBar order={order} />
       <Strips ticket={ticket} />
-      <div className="ticket-body">
+      <TicketBody lines={ticket.lines}>
         <div className="ticket-notes">
           {/* The allergy words, readable from two meters, then the note. */}
           <AllergyTag of={order.allergies} />
@@ -59,7 +60,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
             <Icon name="dots" /> {t('card.cut')}
           </p>
         )}
-      </div>
+      </TicketBody>
       {tab === EXPO && <Priority order={order} />}
       <div className="ticket-over">
         <Actions order={{ ...order, actions: [] }} />
@@ -70,7 +71,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
 
 function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: string | null; waits: boolean }) {
   const { order, isDone } = ticket;
-  const action = headAction(ticket, tab);
+  const action = headAction(ticket, tab, useMay('pack'));
   const label = action && ('label' in action ? say(action.label) : action.kind === 'done' ? t('kitchen.done') : t('kitchen.putAway'));
   return (
     <h2 className="ticket-top">
@@ -127,7 +128,7 @@ function StateText({
 }
 
 function useStationNames(): Map<string, string> {
-  const stations = useApp()?.kitchen.stations ?? [];
+  const stations = useKitchenApp()?.kitchen.stations ?? [];
   return new Map(stations.map(({ id, name }) => [id, name]));
 }
 
@@ -196,8 +197,9 @@ function linesAt({ order, lines }: Shown, { station }: KitchenTicket): Shown['li
   });
 }
 
-function Priority({ order }: { order: OrderCard }) {
-  if (order.kitchen === null) return null;
+function Priority({ order }: { order: KitchenOrder }) {
+  const mayPack = useMay('pack');
+  if (order.kitchen === null || !mayPack) return null;
   const { priority } = order.kitchen;
   return (
     <div className="ticket-foot">

@@ -1,6 +1,6 @@
 /** A card's dishes: all, or the first and a button that opens the rest. */
 import { useRef, useState } from 'react';
-import type { OrderCard } from '../../../../contract/contract.ts';
+import type { KitchenItem } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { t } from '../../../words.ts';
 import { Items } from './items.tsx';
@@ -8,7 +8,7 @@ import './dishes.css';
 
 export const MOST_DISHES = 8;
 
-export function Dishes({ items, most }: { items: OrderCard['items']; most: number }) {
+export function Dishes({ items, most }: { items: KitchenItem[]; most: number }) {
   const [height, setHeight] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   // A single hidden dish would take no more room than the button.

@@ -1,10 +1,10 @@
-import type { OrderCard } from '../../../../contract/contract.ts';
+import type { ItemView, KitchenItem } from '../../../../contract/contract.ts';
 import { itemName, personName } from '../../../state/names.ts';
 import { say, t } from '../../../words.ts';
 import { Choices } from './choices.tsx';
 import './items.css';
 
-type Item = OrderCard['items'][number];
+type Item = KitchenItem & Partial<Pick<ItemView, 'total'>>;
 
 export function Items({ items, prices = false }: { items: Item[]; prices?: boolean }) {
   return (

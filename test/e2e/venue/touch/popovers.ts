@@ -36,6 +36,12 @@ async function openReports(opening: Opening): Promise<Page> {
 
 /** For each file, at least one popover. */
 export const POPOVERS: Record<string, Record<string, Open>> = {
+  'displays/kitchen/kind-filter.tsx': {
+    async 'order type of the kitchen display'(opening) {
+      await goTo(opening, 'kitchen');
+      await opening.page.locator('.kitchen-kind').click();
+    },
+  },
   'displays/kitchen/ticket/dish-sale.tsx': {
     async 'sold out at a dish'(opening) {
       await goTo(opening, 'kitchen');

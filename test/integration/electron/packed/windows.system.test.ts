@@ -34,7 +34,9 @@ test('the installer contains the app with native modules of Windows only', () =>
 });
 
 test('an all-user installation opens the firewall for tablets, and its removal closes it', () => {
-  expect(steps).toMatch(/netsh advfirewall firewall add rule name="Tillbridge tablets" dir=in .*localport=8742 profile=private,domain/);
+  expect(steps).toMatch(
+    /netsh advfirewall firewall add rule name="Tillbridge tablets" dir=in .*localport=8742,8743 profile=private,domain/,
+  );
   expect(steps).toContain('netsh advfirewall firewall delete rule name="Tillbridge tablets"');
 });
 

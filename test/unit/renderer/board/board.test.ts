@@ -6,7 +6,7 @@ import { bulkMoves } from '../../../../renderer/state/bulk-moves.ts';
 import { card } from './card.ts';
 
 const byId = (...cards: OrderCard[]) => Object.fromEntries(cards.map((one) => [one.id, one]));
-const ids = (cards: OrderCard[]) => cards.map(({ id }) => id);
+const ids = (cards: { id: string }[]) => cards.map(({ id }) => id);
 const until = (at: string) => ({ at, of: 'accept' as const, totalSeconds: 180 });
 
 const due = (at: string): Partial<OrderCard> => ({ deadline: until(`2026-11-20T${at}:00Z`) });

@@ -1,21 +1,56 @@
 /** A plain delivery's card without an open action, plus a test's changes. */
-import { BLANK_CARD, type OrderCard } from '../../../../contract/contract.ts';
+import type { OrderCard } from '../../../../contract/contract.ts';
+
+const NONE = { state: 'none', text: '' } as const;
 
 export function card(over: Partial<OrderCard> = {}): OrderCard {
   return {
-    ...BLANK_CARD,
     id: 'order-1',
+    revision: '',
     number: '417',
     venueId: 'venue-1',
     venueName: 'Trattoria',
     column: 'new',
     kind: 'delivery',
     kindLabel: 'Home delivery',
+    preorder: false,
     status: 'received',
     statusLabel: 'Waiting for you',
+    isStatusOfColumn: false,
+    rejected: null,
+    customer: null,
+    phone: null,
+    address: null,
+    comment: null,
+    allergies: null,
+    items: [],
+    itemCount: 0,
+    participants: [],
     people: over.participants?.length ?? 0,
     bags: over.participants?.length ?? 0,
+    isCut: false,
+    unread: false,
+    total: null,
+    toPay: null,
+    cashToCollect: null,
+    noContact: false,
     placedAt: '2026-11-20T18:00:00Z',
+    pickupAt: null,
+    preorderFor: null,
+    deadline: null,
+    pending: null,
+    operated: [],
+    trouble: [],
+    actions: [],
+    ticket: NONE,
+    labels: NONE,
+    till: NONE,
+    courier: null,
+    kitchen: null,
+    checked: [],
+    cancelled: null,
+    alerting: false,
+    endedAt: null,
     ...over,
   };
 }

@@ -1,11 +1,11 @@
-/** A kitchen display: which tickets it shows, in what state and which column. */
+/** A kitchen display: which tickets it shows, in what state. */
 import { describe, expect, test } from 'vitest';
-import type { KitchenTicket, KitchenWork, OrderCard } from '../../../../contract/contract.ts';
+import { type CustomerOrder, type KitchenTicket, type KitchenWork, nothingShown, type OrderCard } from '../../../../contract/contract.ts';
 import { lit, newestFirst, readySince } from '../../../../renderer/displays/customer/just-ready.ts';
-import { assignColumns, columnsIn } from '../../../../renderer/displays/kitchen/columns.ts';
+import { waitingIn } from '../../../../renderer/displays/customer/waiting.ts';
 import { headAction } from '../../../../renderer/displays/kitchen/head-action.ts';
-import { allDay, ticketOf, ticketsOf } from '../../../../renderer/displays/kitchen/tickets.ts';
-import fc from '../../../setup/property.ts';
+import { columnsIn } from '../../../../renderer/displays/kitchen/pages.ts';
+import { allDay, optionsAllDay, ticketOf, ticketsOf } from '../../../../renderer/displays/kitchen/tickets.ts';
 import { card } from './card.ts';
 
 const ticket = (station: string, over: Partial<KitchenTicket> = {}): KitchenTicket => ({
@@ -64,6 +64,17 @@ describe('a display shows', () => {
     ];
     expect(ids(orders, 'hot')).toEqual(['first', 'early', 'late']);
   });
+  test('only one order type if limited to it, but always cancelled and recalled tickets', () => {
+    const recalled = work({ tickets: [ticket('hot', { recalled: true })] });
+    const orders = [
+      cooking('a', { kind: 'takeaway' }),
+      cooking('b', { kind: 'delivery' }),
+      cooking('c', { kind: 'delivery', cancelled: 'claimed' }),
+      cooking('d', { kind: 'other', kitchen: recalled }),
+    ];
+    expect(ticketsOf(orders, 'hot', 'takeaway').map(({ order }) => order.id)).toEqual(['a', 'c', 'd']);
+    expect(ids(orders, 'hot')).toEqual(['a', 'b', 'c', 'd']);
+  });
 });
 
 describe('the head of a ticket', () => {
@@ -98,9 +109,30 @@ test('what remains to be made is summed by dish, without dishes struck off', () 
     ],
   });
   expect(allDay(ticketsOf([cooking('one'), cooking('two'), cooking('three', { kitchen: struck })], 'all'))).toEqual([
-    { name: 'Cola', count: 6 },
-    { name: 'Pizza', count: 2 },
+    { group: null, name: 'Cola', count: 6 },
+    { group: null, name: 'Pizza', count: 2 },
   ]);
+});
+
+test('options of open dishes are summed by name and value, once for each portion', () => {
+  const option = (group: string, value: string, count = 1) => ({ group, value, count, price: null, allergies: null });
+  const items = [
+    { ...item('Pizza', 2), options: [option('Extra', 'Cheese'), option('Without', 'Onion')] },
+    { ...item('Cola', 3), options: [option('Extra ', 'Cheese', 2), option('Extra', 'Onion')] },
+  ];
+  const struck = work({
+    lines: [
+      { key: 'a', stations: ['hot'], doneAt: ['hot'] },
+      { key: 'b', stations: ['bar'], doneAt: [] },
+    ],
+  });
+  expect(optionsAllDay(ticketsOf([cooking('one', { items })], 'all'))).toEqual([
+    { group: 'Extra', name: 'Cheese', count: 8 },
+    { group: 'Extra', name: 'Onion', count: 3 },
+    { group: 'Without', name: 'Onion', count: 2 },
+  ]);
+  expect(optionsAllDay(ticketsOf([cooking('one', { items, kitchen: struck })], 'hot'))).toEqual([]);
+  expect(optionsAllDay(ticketsOf([cooking('one', { items })], 'hot'))).toMatchObject([{ name: 'Cheese', count: 2 }, { name: 'Onion' }]);
 });
 
 test('a screen of 1920 px has five columns of tickets, 1280 four, 1024 three, 768 two and a phone one', () => {
@@ -108,7 +140,24 @@ test('a screen of 1920 px has five columns of tickets, 1280 four, 1024 three, 76
 });
 
 describe('on the customer display', () => {
-  const ready = (...numbers: string[]) => numbers.map((id) => card({ id, column: 'ready' }));
+  test('a display shows its orders as they came, a main page its takeaway cards by pickup time; both show number and stage alone', () => {
+    const shown = [
+      { id: 'b', number: '7', stage: 'ready' },
+      { id: 'a', number: '8', stage: 'ready' },
+    ];
+    const [b, a] = shown.map(({ number }) => ({ number, stage: 'ready' as const })) as [CustomerOrder, CustomerOrder];
+    expect(waitingIn({ push: 'snapshot', of: 'customer', seq: 1, state: { app: {}, orders: { b, a } } })).toEqual(shown.toReversed());
+    const fetched = (id: string, number: string, pickupAt: string) => card({ id, number, kind: 'takeaway', column: 'ready', pickupAt });
+    const cards = [
+      fetched('a', '8', '2026-11-20T19:00:00Z'),
+      fetched('b', '7', '2026-11-20T18:30:00Z'),
+      card({ id: 'c', column: 'ready' }),
+    ];
+    const orders = Object.fromEntries(cards.map((one) => [one.id, one]));
+    expect(waitingIn({ push: 'snapshot', of: 'counter', seq: 1, state: { ...nothingShown(), orders } })).toEqual(shown);
+  });
+
+  const ready = (...numbers: string[]) => numbers.map((id) => ({ id, number: id, stage: 'ready' as const }));
   test("the newest number is first and lit for 20 s; numbers shown from the start aren't lit", () => {
     const opened = readySince(null, ready('a', 'b'), 1_000);
     expect(lit(ready('a', 'b'), opened, 1_000)).toBeNull();
@@ -117,31 +166,4 @@ describe('on the customer display', () => {
     expect(lit(ready('a', 'b', 'c'), later, 24_999)).toBe('c');
     expect(lit(ready('a', 'b', 'c'), later, 25_000)).toBeNull();
   });
-});
-
-const tickets = fc.uniqueArray(fc.record({ id: fc.string({ minLength: 1 }), height: fc.integer({ min: 60, max: 700 }) }), {
-  selector: ({ id }) => id,
-  maxLength: 50,
-});
-
-test('a ticket stays in its column when others are added or removed', () => {
-  fc.assert(
-    fc.property(tickets, fc.integer({ min: 1, max: 8 }), fc.array(fc.boolean()), (all, lanes, go) => {
-      const before = assignColumns(all, lanes, new Map());
-      const stay = all.filter((_, place) => !go[place]);
-      const after = assignColumns([...stay, { id: 'the new one ', height: 200 }], lanes, before);
-      for (const { id } of stay) expect(after.get(id)).toBe(before.get(id));
-    }),
-  );
-});
-
-test('the next ticket is placed in the column with the most room', () => {
-  fc.assert(
-    fc.property(tickets, fc.integer({ min: 2, max: 6 }), (all, lanes) => {
-      const before = assignColumns(all, lanes, new Map());
-      const filled = (lane: number) => all.reduce((sum, { id, height }) => sum + (before.get(id) === lane ? height + 8 : 0), 0);
-      const chosen = assignColumns([...all, { id: 'the new one ', height: 200 }], lanes, before).get('the new one ') ?? -1;
-      expect(filled(chosen)).toBe(Math.min(...Array.from({ length: lanes }, (_, lane) => filled(lane))));
-    }),
-  );
 });
