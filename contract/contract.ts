@@ -74,8 +74,8 @@ export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
 export type DisplayFrame = ServerFrame | StatePush<PageKind> | Beat;
 /**
- * Sent to displays repeatedly: a second after the last one, a display shows that its data is outdated. `at`: this computer's clock, epoch
- * ms.
+ * Sent to paired screens repeatedly: a second after the last one was sent, a screen shows that its data is outdated. `at`: this computer's
+ * clock, epoch ms. `sentAt`: ms of a clock that is never set.
  */
-export type Beat = { beat: true; at: number };
+export type Beat = { beat: true; at: number; sentAt: number };
 type AnswerFrame = { id: number; answer: Answer<unknown> };

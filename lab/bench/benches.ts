@@ -111,6 +111,12 @@ export const BENCHES: readonly Bench[] = [
     'React, the component library and Inter; the page requests its socket before all its code has run.',
     async () => (await import('./measured/page.ts')).measurePage(),
   ),
+  usual(
+    'stations',
+    'from a tap at one station until all others show it, beside bare WebSockets with the same bytes; and what a station costs',
+    'The command is on disk before any station shows it, and each station gets the whole card. The sockets of all stations are in one process.',
+    async () => (await import('./measured/stations.ts')).measureStations(),
+  ),
   alone('kitchen', 'how soon one kitchen display shows what was done at another; its own figures', () =>
     import('./kitchen.ts').then(({ benchKitchen }) => figures(benchKitchen())),
   ),

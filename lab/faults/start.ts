@@ -16,6 +16,7 @@ import { killAtEveryFsync, powerCuts } from './runs/power-cuts.ts';
 import { badPrinters } from './runs/printing.ts';
 import { relayInTrouble } from './runs/relay.ts';
 import { relaysInTrouble } from './runs/relay-many.ts';
+import { stationsInTrouble } from './runs/stations.ts';
 import { strayTouches } from './runs/stray-touches.ts';
 import { twoVenues } from './runs/two-venues.ts';
 import { badWebhooks } from './runs/webhooks.ts';
@@ -23,7 +24,7 @@ import { staffDay } from './staff/staff.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network couriers menu printing paper texts venues long webhooks relay relay-many touches staff attack] [options]
+  npm run faults [-- power fsync disk clock network couriers menu printing paper texts venues long webhooks relay relay-many stations touches staff attack] [options]
 
   power      the app is killed at random instants under load (--count kills, 200)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
@@ -40,6 +41,7 @@ const HELP = `Causes faults and counts what became of the orders.
   webhooks   mutated, unsigned and slow notifications (--count requests, 50000)
   relay      a relay and its counters killed in turn, bad lines between them, its disk full (--count notifications, 2000; --kills, 200)
   relay-many three relays, their Postgres with a synchronous standby, and counters killed in turn (--count notifications, 2000; --kills, 100; needs postgresql)
+  stations   three stations and the counter answer orders at once while lines are cut, stations sleep, reload and are killed, the app is killed, and clocks are off (--count orders, 2000)
   touches    double, early and late touches on the real screens while cards come and go (--count touches, 10000)
   staff      an awkward service, power cuts, and somebody who touches what a card offers: every sentence is checked (--count orders, 1000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
@@ -113,6 +115,7 @@ const RUNS: Record<string, () => Promise<RunOutcome>> = {
     return relayInTrouble(options, seed, say);
   },
   'relay-many': () => relaysInTrouble({ notifications: count(2_000), kills: Number(values.kills ?? 100) }, seed, say),
+  stations: () => stationsInTrouble(count(2_000), seed, say),
   touches: () => strayTouches(count(10_000), seed, say),
   staff() {
     const orders = count(1_000);

@@ -1,6 +1,7 @@
 /** The client over a WebSocket: numbered calls with time limits, pushes, automatic reconnection. */
 import type {
   Answer,
+  Beat,
   BridgeClient,
   CallInput,
   CallName,
@@ -26,8 +27,10 @@ const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'printer.test': 45_000,
   'selfTest.run': 45_000,
 };
-/** Displays get regular beats (main/hosts/displays); longer silence means a lost link, ms. */
+/** If the newest regular beat (main/hosts/displays) was sent longer ago, the link counts as lost, ms. */
 const SILENT_MS = 900;
+/** By less than this share, two clocks differ in speed. */
+const CLOCKS_DIFFER = 0.001;
 const LOOK_MS = 100;
 /** If checks are further apart, this page was busy and beats may be queued, ms. */
 const BUSY_MS = 400;
@@ -75,7 +78,13 @@ export function openSocketClient(
   let lastId = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let listening: ReturnType<typeof setInterval> | undefined;
+  /** When the newest beat was sent, by this page's clock. */
   let heardAt = 0;
+  /** Difference of both clocks at this connection's fastest beat. */
+  let shortest = Number.POSITIVE_INFINITY;
+  let beatAt = 0;
+  /** Whether that beat was fast. */
+  let isPrompt = false;
   let lookedAt = 0;
 
   async function connect(): Promise<void> {
@@ -97,17 +106,30 @@ export function openSocketClient(
 
   function link(opened: WebSocket, view: ClientView): void {
     socket = opened;
+    const askedAt = performance.now();
+    // Before its first snapshot, the page shows old data.
+    let isShown = false;
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
       failures = 0;
-      tell(true, null);
       if (view !== 'counter') listenFor(opened);
     });
     opened.addEventListener('message', (event) => {
       if (socket !== opened || typeof event.data !== 'string') return;
-      heardAt = performance.now();
-      tell(true, null);
-      receive(event.data);
+      const frame = read(event.data);
+      // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
+      if (frame === null) return opened.close();
+      if (!('beat' in frame)) receive(frame);
+      else {
+        // Otherwise its delay is unknown.
+        if (shortest === Number.POSITIVE_INFINITY) {
+          isPrompt = performance.now() - askedAt <= SILENT_MS;
+          if (!isPrompt) probe(opened);
+        }
+        hear(frame);
+      }
+      isShown ||= 'push' in frame && frame.push === 'snapshot';
+      if (isShown && (view === 'counter' || (isPrompt && performance.now() - heardAt <= SILENT_MS))) tell(true, null);
     });
     opened.addEventListener('close', () => lose(opened));
     // A failed attempt also fires close.
@@ -117,7 +139,9 @@ export function openSocketClient(
   /** An unplugged cable closes nothing, so silence must count as a lost link. */
   function listenFor(opened: WebSocket): void {
     clearInterval(listening);
-    heardAt = lookedAt = performance.now();
+    heardAt = lookedAt = beatAt = performance.now();
+    shortest = Number.POSITIVE_INFINITY;
+    isPrompt = false;
     listening = setInterval(() => {
       const now = performance.now();
       if (now - lookedAt > BUSY_MS) heardAt = Math.max(heardAt, now - SILENT_MS / 2);
@@ -146,16 +170,16 @@ export function openSocketClient(
     for (const watcher of watchers) watcher.onLink(now, by);
   }
 
-  function receive(text: string): void {
-    let frame: DisplayFrame;
-    try {
-      frame = JSON.parse(text) as DisplayFrame;
-      if ('beat' in frame) return onBeat?.(frame.at);
-    } catch {
-      // A broken frame makes the link untrustworthy; a new one starts with a snapshot.
-      socket?.close();
-      return;
-    }
+  /** A beat that took longer than the fastest is late, and so is the data before it. */
+  function hear({ at, sentAt }: Beat): void {
+    const now = performance.now();
+    shortest = Math.min(now - sentAt, shortest + (now - beatAt) * CLOCKS_DIFFER);
+    beatAt = now;
+    heardAt = Math.max(heardAt, sentAt + shortest);
+    onBeat?.(at);
+  }
+
+  function receive(frame: Exclude<DisplayFrame, Beat>): void {
     if ('push' in frame) for (const watcher of watchers) watcher.onPush(frame);
     else settle(frame.id, frame.answer);
   }
@@ -168,11 +192,24 @@ export function openSocketClient(
     held.settle(answer);
   }
 
+  /** Until an answer is prompt. */
+  function probe(opened: WebSocket): void {
+    const sentAt = performance.now();
+    void ask(opened, 'staff.here', {}).then(() => {
+      if (socket !== opened) return;
+      isPrompt = performance.now() - sentAt <= SILENT_MS;
+      if (!isPrompt) probe(opened);
+    });
+  }
+
   function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
     if (!socket || !linked) return Promise.resolve({ ok: false, problem: notLinked() });
+    return ask(socket, name, input);
+  }
+
+  function ask<N extends CallName>(sending: WebSocket, name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
     const within = answerWithinMs ?? SLOW_CALLS[name] ?? ANSWER_WITHIN_MS;
     const frame: ClientFrame = { id: ++lastId, call: name, input };
-    const sending = socket;
     return new Promise((resolve) => {
       const limit = setTimeout(() => settle(frame.id, { ok: false, problem: noAnswer(input, within) }), within);
       // Main answers with the output its schema names.
@@ -201,4 +238,13 @@ export function openSocketClient(
   }
 
   return { call, watch, close, retryNow };
+}
+
+/** Null for a broken frame. */
+function read(text: string): DisplayFrame | null {
+  try {
+    return JSON.parse(text) as DisplayFrame;
+  } catch {
+    return null;
+  }
 }

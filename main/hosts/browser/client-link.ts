@@ -99,7 +99,7 @@ export function joinClient(
   }
 
   function beat(): void {
-    const now: Beat = { beat: true, at: time.wall() };
+    const now: Beat = { beat: true, at: time.wall(), sentAt: Math.round(time.elapsed()) };
     send(now);
   }
   // The page learns this computer's time before any frame with a time.

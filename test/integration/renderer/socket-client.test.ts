@@ -1,8 +1,8 @@
 /** The page's link in a browser, over a real WebSocket to a real server on loopback. */
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
-import { type ClientFrame, nothingShown, type PageKind, type Push, type ServerFrame } from '../../../contract/contract.ts';
+import { type Beat, type ClientFrame, nothingShown, type PageKind, type Push, type ServerFrame } from '../../../contract/contract.ts';
 import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/client/socket-client.ts';
 
 const EMPTY = nothingShown();
@@ -34,6 +34,20 @@ function doorwayTo(port: number, answerWithinMs?: number): SocketClient {
   );
   onTestFinished(() => void doorway.close());
   return doorway;
+}
+
+const beat = (socket: ServerSocket, sentAt: number) => socket.send(JSON.stringify({ beat: true, at: 0, sentAt } satisfies Beat));
+
+/** A station at a server that sends what `onConnection` says. */
+async function station(onConnection: (socket: ServerSocket) => void) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', onConnection);
+  const { port } = server.address() as AddressInfo;
+  const client = openSocketClient(async () => ({ socket: new WebSocket(`ws://127.0.0.1:${port}/bridge`), view: 'station' }));
+  onTestFinished(() => void client.close());
+  return { client, ...follow(client) };
 }
 
 /** Observes the link; resolves at its n-th change. */
@@ -172,6 +186,50 @@ describe('the page in a browser', () => {
     await until(() => pushes.length === 1);
     expect(pushes[0]).toMatchObject({ seq: 5 });
     expect(connections).toBe(2);
+  });
+
+  it("doesn't show what it had before as current while the snapshot of a new connection is on its way", async () => {
+    const snapshots: (() => void)[] = [];
+    const { client, links, until } = await station((socket) => {
+      beat(socket, 0);
+      snapshots.push(() => send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY }));
+    });
+    await until(() => links.length === 1);
+    await vi.waitFor(() => expect(snapshots).toHaveLength(1));
+    expect(await client.call('order.touch', { orderId: 'a' })).toMatchObject({ problem: { code: 'not-linked' } });
+    snapshots[0]?.();
+    await until(() => links.includes(true));
+  });
+
+  it('says that what it shows is old if beats come regularly but later than they were sent', async () => {
+    const { links, until } = await station((socket) => {
+      send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY });
+      const late = setInterval(() => beat(socket, 0), 50);
+      onTestFinished(() => clearInterval(late));
+    });
+    await until(() => links.length === 3);
+    expect(links).toEqual([false, true, false]);
+  });
+
+  it('shows data as old if the first beat took a second, until an answer shows that the way is fast', async () => {
+    const calls: string[] = [];
+    const { links, until } = await station((socket) => {
+      socket.on('message', (data) => {
+        const frame = JSON.parse(String(data)) as ClientFrame;
+        calls.push(frame.call);
+        if (calls.length === 1) setTimeout(() => answer(frame, socket), 1_000);
+        else answer(frame, socket);
+      });
+      const began = performance.now();
+      const first = setTimeout(() => send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY }), 1_000);
+      const beating = setInterval(() => performance.now() - began > 1_000 && beat(socket, performance.now()), 50);
+      onTestFinished(() => {
+        clearTimeout(first);
+        clearInterval(beating);
+      });
+    });
+    await until(() => links.includes(true));
+    expect(calls).toEqual(['staff.here', 'staff.here']);
   });
 
   it('retries quickly at first, and at least every three seconds', () => {

@@ -1,10 +1,14 @@
-/** Makes this process trust a venue's certificate authority, as a tablet does that installed it. */
+/** A venue's certificate authority, as a tablet installs it. */
 import { X509Certificate } from 'node:crypto';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-/** `guideUrl`: as `displays.pair` answers. */
-export async function trustAuthority(guideUrl: string): Promise<void> {
+/** In PEM. `guideUrl`: as `displays.pair` answers. */
+export async function authorityOf(guideUrl: string): Promise<string> {
   const answer = await fetch(new URL('/authority.crt', guideUrl));
-  const authority = new X509Certificate(Buffer.from(await answer.arrayBuffer()));
-  setDefaultCACertificates([...getCACertificates('default'), authority.toString()]);
+  return new X509Certificate(Buffer.from(await answer.arrayBuffer())).toString();
+}
+
+/** Makes this process trust it. */
+export async function trustAuthority(guideUrl: string): Promise<void> {
+  setDefaultCACertificates([...getCACertificates('default'), await authorityOf(guideUrl)]);
 }
