@@ -97,6 +97,7 @@ test("the attacker sees the app's health, but no order, name, token or secret", 
     const output = Object.keys(reported.health ?? {}).toSorted();
     expect(output).toEqual([
       'appVersion',
+      'isUnheard',
       'managedVersion',
       'openOrders',
       'printers',
