@@ -24,9 +24,9 @@ export function startLink(opened: BridgeClient, ask: AskWho): void {
   opened.watch(receive, (linked, outside) => {
     asking = false;
     const { unlinkedSince } = readUiState();
-    if (linked) setUiState({ linked, unlinkedSince: null, outside: null, muted: {}, person: null });
+    if (linked) setUiState({ linked, unlinkedSince: null, outside: null, muted: {} });
     // A page without access must not keep showing the venue's data.
-    else setUiState({ linked, unlinkedSince: unlinkedSince ?? counterNow(), outside, person: null, ...(outside ? { held: null } : {}) });
+    else setUiState({ linked, unlinkedSince: unlinkedSince ?? counterNow(), outside, ...(outside ? { held: null, person: null } : {}) });
   });
 }
 

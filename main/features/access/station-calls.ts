@@ -29,18 +29,16 @@ export function stationRefusal(
   name: CallName,
   input: unknown,
 ): Problem | null {
-  return may(station, shows, name, input) ? null : NOT_ITS_RIGHT;
-}
-
-function may({ rights, venues }: Station, shows: (orderId: string) => OrderCard | null, name: CallName, input: unknown): boolean {
+  const { rights, venues } = station;
   const needed = rightsFor(name);
-  if (needed !== null && !needed.some((right) => rights.includes(right))) return false;
-  if (OF_ALL_VENUES.includes(name)) return venues === null;
+  if (needed !== null && !needed.some((right) => rights.includes(right))) return NOT_ITS_RIGHT;
+  if (OF_ALL_VENUES.includes(name)) return venues === null ? null : NOT_ITS_RIGHT;
   const { orderId, venueId } = (input ?? {}) as { orderId?: string; venueId?: string };
-  if (venueId !== undefined && venues !== null && !venues.includes(venueId)) return false;
-  if (orderId === undefined) return true;
+  if (venueId !== undefined && venues !== null && !venues.includes(venueId)) return NOT_ITS_RIGHT;
+  if (orderId === undefined) return null;
   const shown = shows(orderId);
-  return shown !== null && mayOn(shown, rights, name, input);
+  if (shown === null || (name === 'order.undo' && shown.pending === null)) return NOT_SHOWN;
+  return mayOn(shown, rights, name, input) ? null : NOT_ITS_RIGHT;
 }
 
 /** Where the input or the order decides which right is needed. */
@@ -50,4 +48,6 @@ function mayOn({ pending }: OrderCard, rights: readonly Right[], name: CallName,
   return true;
 }
 
+/** The order left the screen, or its step ended, during the tap. The same for an order that was never there. */
+const NOT_SHOWN: Problem = { code: 'changed-meanwhile', text: message('command.orderChanged'), hint: message('command.checkAgain') };
 const NOT_ITS_RIGHT: Problem = { code: 'not-its-right', text: message('station.notAllowed'), hint: message('station.allowIt') };

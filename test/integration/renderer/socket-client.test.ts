@@ -53,6 +53,7 @@ async function station(onConnection: (socket: ServerSocket) => void) {
 /** Observes the link; resolves at its n-th change. */
 function follow(doorway: SocketClient) {
   const pushes: Push<PageKind>[] = [];
+  let signedOut = 0;
   const links: boolean[] = [];
   const waiting: { wanted: () => boolean; go: () => void }[] = [];
   const check = () => {
@@ -60,7 +61,8 @@ function follow(doorway: SocketClient) {
   };
   doorway.watch(
     (push) => {
-      pushes.push(push);
+      if (push.push === 'signed-in') signedOut += 1;
+      else pushes.push(push);
       check();
     },
     (linked) => {
@@ -69,7 +71,7 @@ function follow(doorway: SocketClient) {
     },
   );
   const until = (wanted: () => boolean) => (wanted() ? Promise.resolve() : new Promise<void>((go) => waiting.push({ wanted, go })));
-  return { pushes, links, until };
+  return { pushes, links, until, signedOut: () => signedOut };
 }
 
 describe('the page in a browser', () => {
@@ -230,6 +232,27 @@ describe('the page in a browser', () => {
     });
     await until(() => links.includes(true));
     expect(calls).toEqual(['staff.here', 'staff.here']);
+  });
+
+  it('signs no one out when silence ends on the same connection, but at a new one', async () => {
+    const sockets: ServerSocket[] = [];
+    let isSilent = false;
+    const { signedOut, links, until } = await station((socket) => {
+      sockets.push(socket);
+      send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY });
+      const beating = setInterval(() => isSilent || beat(socket, performance.now()), 50);
+      onTestFinished(() => clearInterval(beating));
+    });
+    await until(() => links.at(-1) === true);
+    expect(signedOut()).toBe(1);
+    isSilent = true;
+    await until(() => links.at(-1) === false);
+    isSilent = false;
+    await until(() => links.at(-1) === true);
+    expect([sockets.length, signedOut()]).toEqual([1, 1]);
+    sockets[0]?.terminate();
+    await until(() => sockets.length === 2 && links.at(-1) === true);
+    expect(signedOut()).toBe(2);
   });
 
   it('retries quickly at first, and at least every three seconds', () => {

@@ -12,7 +12,7 @@ const CREW = 5;
 /** Without order or venue, at a station of one venue. */
 const OF_EVERY_VENUE = ['state.snapshot', 'staff.signIn', 'staff.scan', 'staff.signOut', 'staff.here'];
 const NAMES = [...Object.keys(calls), '__proto__', 'constructor', 'hasOwnProperty', 'displays.address', ''];
-const REFUSALS = ['not-its-right', 'unknown-call', 'too-often', 'bad-input'];
+const REFUSALS = ['not-its-right', 'changed-meanwhile', 'unknown-call', 'too-often', 'bad-input'];
 
 export async function tryStations(venue: Venue, ask: Ask): Promise<Tries> {
   const reached: string[] = [];
