@@ -106,8 +106,8 @@ export const ordersCalls = {
     output: output<Done>(),
   },
   'order.confirm': { who: 'counter', role: 'staff', input: Command, output: output<Done>() },
-  /** Cancels an action that this computer hasn't sent yet. */
-  'order.undo': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
+  /** Cancels the action that the card showed, if this computer hasn't sent it yet. */
+  'order.undo': { who: 'kitchen', role: 'staff', input: Command, output: output<Done>() },
   /** Marks a person's bag as checked or not. `participant`: index in `participants`. */
   'order.check': {
     who: 'kitchen',

@@ -143,7 +143,9 @@ export const CounterSettings = v.strictObject({
   port: v.pipe(v.optional(Port, 8740), v.description("Port of the page in the browser (loopback only); if it's in use, another free one.")),
   displays: v.pipe(
     v.optional(v.boolean(), false),
-    v.description("Whether paired tablets in the venue's own network may show kitchen and customer displays."),
+    v.description(
+      "Whether paired screens in the venue's own network are served: stations that answer orders, kitchen and customer displays.",
+    ),
   ),
   displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
   stations_port: v.pipe(v.optional(Port, 8743), v.description('Port for those tablets over https.')),

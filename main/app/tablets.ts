@@ -54,7 +54,7 @@ export function createTablets(running: Running): Tablets {
           const guideQr = way.guideUrl === null ? null : qrPicture(way.guideUrl);
           return { ok: true, value: { ...way, qr: qrPicture(way.url), guideQr } };
         }
-        return refuse(way?.trouble ?? { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') });
+        return refuse(way?.trouble ?? CLOSED);
       },
       'displays.list': () => ({
         ok: true,
@@ -65,11 +65,16 @@ export function createTablets(running: Running): Tablets {
           authority: pairing?.authority() ?? null,
         },
       }),
-      'displays.change': ({ id, screen }) => (pairing?.change(id, screen) ? DONE : refuse(UNKNOWN)),
+      // Nor does it change any.
+      'displays.change': ({ id, screen }) => {
+        if (running.training()) return refuse(CLOSED);
+        return pairing?.change(id, screen) ? DONE : refuse(UNKNOWN);
+      },
       'displays.sendAway': ({ id }) => (pairing?.unpair(id) ? DONE : refuse(UNKNOWN)),
     },
   };
 }
 
+const CLOSED: Problem = { code: 'no-tablets', text: message('tablet.pairingClosed'), hint: message('tablet.turnOnFirst') };
 const TAKEN: Problem = { code: 'name-taken', field: 'name', text: message('tablet.nameTaken') };
 const UNKNOWN: Problem = { code: 'unknown-tablet', text: message('tablet.alreadyUnpaired') };

@@ -148,9 +148,13 @@ export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
 }
 
 /** Refused once sent. */
-export function undoCommand(store: Store, orderId: string, now: number, by?: string | null | undefined): Refusal | null {
+export function undoCommand(store: Store, orderId: string, now: number, { by, revision }: Given = {}): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
+    const row = store.orders.get(orderId);
+    // Someone may have undone that action and taken another.
+    const changed = job && row ? refuseChanged(store, row, revision) : null;
+    if (changed) return changed;
     if (!job || !store.queue.giveUp(job.id, message('command.undoneByStaff')))
       return { code: 'too-late', text: message('command.alreadySent') };
     store.journal.append(orderId, { kind: 'command-undone' }, by);

@@ -146,7 +146,8 @@ export function openSocketClient(
     isPrompt = false;
     listening = setInterval(() => {
       const now = performance.now();
-      if (now - lookedAt > BUSY_MS) heardAt = Math.max(heardAt, now - SILENT_MS / 2);
+      // Only while linked: a page that was busy on a late line must not show old data as current.
+      if (linked && now - lookedAt > BUSY_MS) heardAt = Math.max(heardAt, now - SILENT_MS / 2);
       lookedAt = now;
       if (socket !== opened) return clearInterval(listening);
       if (now - heardAt > DEAD_MS) {

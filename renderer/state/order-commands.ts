@@ -59,7 +59,7 @@ export async function act(order: KitchenOrder, action: ActionName, minutes: numb
 
 export async function undo(order: KitchenOrder): Promise<void> {
   if (!order.pending?.undoUntil) return;
-  const answer = await call('order.undo', { orderId: order.id });
+  const answer = await call('order.undo', { orderId: order.id, revision: order.revision });
   if (!answer.ok) setUiState(({ refusals }) => ({ refusals: { ...refusals, [order.id]: answer.problem } }));
 }
 

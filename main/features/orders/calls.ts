@@ -46,8 +46,8 @@ export function createOrderCalls(
     'order.accept': ({ extraMinutes, ...seen }, by) =>
       command(seen, { action: 'accept', extraMinutes: extraMinutes ?? deps.work.usualMinutesOf(seen.orderId) }, by),
     'order.reject': ({ reason, code, ...seen }, by) => command(seen, { action: 'reject', reason, code }, by),
-    'order.undo': ({ orderId }, by) => {
-      const refusal = undoCommand(store, orderId, time.monotonic(), by?.name);
+    'order.undo': ({ orderId, revision }, by) => {
+      const refusal = undoCommand(store, orderId, time.monotonic(), { by: by?.name, revision });
       return refusal ? refuse(refusal) : DONE;
     },
     'order.check': ({ orderId, participant, checked }) =>

@@ -18,13 +18,14 @@ export type IdOf = (topic: Topic, id: string, isShown: boolean, isHeld: (id: str
 
 /**
  * `idOf`: the ID that screens get instead of an order's; null for an order that was never shown and isn't now. `isHeld`: whether an ID
- * is on the screens. Entries that are shown as before aren't sent, and each push is one object for all screens, so it's serialized once.
+ * is on the screens. `onUnwatched`: the last screen left. Entries that are shown as before aren't sent, and each push is one object for all screens, so it's serialized once.
  */
 export function project<K extends PageKind>(
   of: K,
   watchFeed: (onPush: (push: StatePush) => void) => Watching,
   shown: Shown<K>,
   idOf: IdOf = (_, id) => id,
+  onUnwatched: () => void = () => undefined,
 ): Projection<K> {
   const topics = Object.keys(shown) as (Topic & keyof PageStates[K])[];
   const entries = new Map(topics.map((topic) => [topic, new Map<string, { text: string; value: unknown }>()]));
@@ -73,7 +74,12 @@ export function project<K extends PageKind>(
     watch(onPush) {
       watchers.add(onPush);
       onPush(snapshot());
-      return { snapshot: () => onPush(snapshot()), leave: () => void watchers.delete(onPush) };
+      return {
+        snapshot: () => onPush(snapshot()),
+        leave() {
+          if (watchers.delete(onPush) && watchers.size === 0) onUnwatched();
+        },
+      };
     },
     get: (topic, id) =>
       (entries.get(topic as Topic & keyof PageStates[K])?.get(id)?.value as EntryOf<PageStates[K][typeof topic]> | undefined) ?? null,

@@ -18,22 +18,22 @@ export interface ScreenFeeds {
 export function openScreenFeeds(app: Pick<App, 'watch'>): ScreenFeeds {
   const feeds = new Map<string, ScreenFeed>();
 
-  function open(screen: PairedScreen): ScreenFeed {
+  function open(screen: PairedScreen, onUnwatched: () => void): ScreenFeed {
     const watch = (onPush: Parameters<App['watch']>[0]) => app.watch(onPush);
     switch (screen.view) {
       case 'station':
-        return { view: 'station', ...project('counter', watch, stationView(screen)) };
+        return { view: 'station', ...project('counter', watch, stationView(screen), undefined, onUnwatched) };
       case 'kitchen': {
         const { station } = screen;
         return {
           view: 'kitchen',
-          ...project('kitchen', watch, { app: (view) => kitchenApp(view, station), orders: kitchenOrder }),
+          ...project('kitchen', watch, { app: (view) => kitchenApp(view, station), orders: kitchenOrder }, undefined, onUnwatched),
         };
       }
       case 'customer':
         return {
           view: 'customer',
-          ...project('customer', watch, { app: customerApp, orders: customerOrder }, runningNumbers()),
+          ...project('customer', watch, { app: customerApp, orders: customerOrder }, runningNumbers(), onUnwatched),
         };
     }
   }
@@ -43,7 +43,11 @@ export function openScreenFeeds(app: Pick<App, 'watch'>): ScreenFeeds {
       const key = keyOf(screen);
       const known = feeds.get(key);
       if (known) return known;
-      const opened = open(screen);
+      // Without a screen, a feed costs nothing.
+      const opened = open(screen, () => {
+        feeds.get(key)?.stop();
+        feeds.delete(key);
+      });
       feeds.set(key, opened);
       return opened;
     },

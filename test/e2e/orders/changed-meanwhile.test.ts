@@ -130,3 +130,20 @@ test('an undone rejection is no rejection: the order is accepted from the card a
   await venue.ask('order.accept', { ...seen(id), extraMinutes: 0 });
   await preparing(id);
 });
+
+test('an undo takes back the action that its card showed, not a later one of someone else', async () => {
+  await venue.ask('settings.saveWork', { work: { undo_seconds: 8 } });
+  const id = await placed();
+  const rejected = async () => {
+    await venue.ask('order.reject', { ...seen(id), ...reason });
+    await until('the undo', () => venue.card(id).pending?.undoUntil);
+    return seen(id);
+  };
+  const first = await rejected();
+  await venue.ask('order.undo', first);
+  await until('the buttons', () => venue.card(id).pending === null && venue.card(id).actions.length > 0);
+  const second = await rejected();
+  expect(await venue.call('order.undo', first)).toMatchObject(refused({ code: 'command.already' }));
+  expect(venue.card(id).pending?.action).toBe('reject');
+  expect(await venue.call('order.undo', second)).toMatchObject({ ok: true });
+});

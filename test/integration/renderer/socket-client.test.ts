@@ -255,6 +255,22 @@ describe('the page in a browser', () => {
     expect(signedOut()).toBe(2);
   });
 
+  it('does not show late data as current because the page was busy', async () => {
+    const { links, until } = await station((socket) => {
+      send(socket, { push: 'snapshot', of: 'counter', seq: 1, state: EMPTY });
+      beat(socket, performance.now());
+      const late = setInterval(() => beat(socket, performance.now() - 3_000), 20);
+      onTestFinished(() => clearInterval(late));
+    });
+    await until(() => links.length === 3);
+    for (let times = 0; times < 2; times += 1) {
+      const began = performance.now();
+      while (performance.now() - began < 600);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    expect(links).toEqual([false, true, false]);
+  });
+
   it('retries quickly at first, and at least every three seconds', () => {
     expect(retryDelay(0, 1)).toBe(250);
     expect(retryDelay(1, 1)).toBe(500);

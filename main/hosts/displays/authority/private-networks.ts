@@ -6,6 +6,7 @@ import { networkInterfaces } from 'node:os';
 export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'] as const;
 
 const LOOPBACK = '127.0.0.1';
+const LINK_LOCAL = '169.254.';
 
 const known = new BlockList();
 for (const network of PRIVATE_NETWORKS) {
@@ -22,7 +23,8 @@ export function ownAddresses(): string[] {
   return own.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
 }
 
-/** The address that tablets use; this computer's own if it has no network. */
+/** The address that tablets use: one that a network gave, if there is one; this computer's own without a network. */
 export function addressForTablets(addresses: readonly string[]): string {
-  return addresses.find((one) => one !== LOOPBACK) ?? LOOPBACK;
+  const others = addresses.filter((one) => one !== LOOPBACK);
+  return others.find((one) => !one.startsWith(LINK_LOCAL)) ?? others[0] ?? LOOPBACK;
 }
