@@ -112,7 +112,7 @@ export function openSocketClient(
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
       failures = 0;
-      // No one is signed in at a new connection; silence alone signs no one out.
+      // A new connection has no sign-in; silence alone ends none.
       for (const watcher of watchers) watcher.onPush({ push: 'signed-in', person: null });
       if (view !== 'counter') listenFor(opened);
     });

@@ -234,7 +234,7 @@ describe('the page in a browser', () => {
     expect(calls).toEqual(['staff.here', 'staff.here']);
   });
 
-  it('signs no one out when silence ends on the same connection, but at a new one', async () => {
+  it('keeps the sign-in when silence ends on the same connection, and ends it at a new one', async () => {
     const sockets: ServerSocket[] = [];
     let isSilent = false;
     const { signedOut, links, until } = await station((socket) => {
