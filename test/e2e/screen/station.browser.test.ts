@@ -1,6 +1,7 @@
 /** A station: paired in Settings, answers orders, offers only what it may do, and is changed and unpaired at the main screen. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Station } from '../../../contract/contract.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -104,6 +105,38 @@ test('a station offers only what it may do, and follows a change at once', async
   await sheet.waitFor();
   expect(await sheet.getByRole('button', { name: t('menu.order.title') }).count()).toBe(0);
   expect(await sheet.getByRole('button', { name: t('more.printouts.menu'), exact: true }).count()).toBe(0);
+}, 60_000);
+
+async function change(over: Partial<Station>): Promise<void> {
+  const { tablets } = await venue.ask('displays.list', {});
+  const [station] = tablets.filter((tablet) => tablet.view === 'station');
+  if (!station) throw new Error('no station');
+  const { view, rights, venues, zones, rings } = station;
+  await venue.ask('displays.change', { id: station.id, screen: { view, rights, venues, zones, rings, ...over } });
+}
+
+test('a courier who comes rings only at a station that rings', async () => {
+  await serveStations();
+  const bar = await pair('Bar');
+  await bar.evaluate(`window.rung = 0;
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...given) {
+      if (!this.loop) window.rung += 1;
+      return start.apply(this, given);
+    };`);
+  const courierComes = async () => {
+    const { order_id: id, order_number: number } = await venue.arrived('instant');
+    await venue.bringTo(id, 'preparing');
+    await cardAt(bar, number).waitFor();
+    await venue.control('POST', `/orders/${id}/courier-arrives`);
+    await cardAt(bar, number).locator('[data-courier="approaching"]').waitFor();
+  };
+  await courierComes();
+  expect(await bar.evaluate('window.rung')).toBe(1);
+  await change({ rings: false });
+  await bar.locator('.bar-sound').waitFor({ state: 'detached' });
+  await courierComes();
+  expect(await bar.evaluate('window.rung')).toBe(1);
 }, 60_000);
 
 test('unpaired at the main screen, a station says so and shows nothing', async () => {
