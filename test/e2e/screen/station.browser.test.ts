@@ -115,6 +115,34 @@ async function change(over: Partial<Station>): Promise<void> {
   await venue.ask('displays.change', { id: station.id, screen: { view, rights, venues, zones, rings, ...over } });
 }
 
+test('a station limited to some columns draws only those, on a wide screen and on a phone', async () => {
+  await serveStations();
+  const bar = await pair('Bar');
+  const columns = () => bar.locator('.board [data-column]').evaluateAll((all) => all.map((one) => one.getAttribute('data-column')));
+  await until('all columns', async () => (await columns()).length === 4);
+  await change({ zones: ['ready', 'preparing'] });
+  await until('its columns', async () => (await columns()).join() === 'preparing,ready');
+  await bar.getByText(t('board.empty.preparing.title'), { exact: true }).waitFor();
+  expect(await bar.getByText(t('board.empty.new.title')).count()).toBe(0);
+  await bar.locator('.ended').waitFor();
+  const { order_id: id, order_number: number } = await venue.arrived();
+  await venue.bringTo(id, 'preparing');
+  await cardAt(bar, number).waitFor();
+
+  await bar.setViewportSize({ width: 390, height: 844 });
+  const tabs = bar.getByRole('tab');
+  await tabs.first().waitFor();
+  expect(await tabs.evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))).toEqual(['preparing', 'ready', 'ended']);
+  expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
+  await cardAt(bar, number).waitFor();
+
+  await bar.setViewportSize({ width: 1280, height: 800 });
+  await change({ zones: ['new'] });
+  await until('its column', async () => (await columns()).join() === 'new');
+  await bar.getByText(t('board.empty.new.title'), { exact: true }).waitFor();
+  expect(await screensAt(bar)).toEqual(['board', 'menu']);
+}, 60_000);
+
 test('a courier who comes rings only at a station that rings', async () => {
   await serveStations();
   const bar = await pair('Bar');
