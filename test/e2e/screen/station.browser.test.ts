@@ -143,6 +143,34 @@ test('a station limited to some columns draws only those, on a wide screen and o
   expect(await screensAt(bar)).toEqual(['board', 'menu']);
 }, 60_000);
 
+test('a reason that is being typed stays when the station reconnects, unless it may do less since then', async () => {
+  await serveStations();
+  const bar = await pair('Bar');
+  const links: { cut(): Promise<void> }[] = [];
+  await bar.routeWebSocket(/\/bridge$/, (socket) => {
+    const bridge = socket.connectToServer();
+    links.push({
+      async cut() {
+        await Promise.all([bridge.close(), socket.close()]);
+      },
+    });
+  });
+  await bar.reload();
+  const { number } = await arrived(bar);
+  await cardAt(bar, number).locator('[data-action="reject"]').click();
+  const reason = bar.getByRole('dialog').getByRole('textbox');
+  await reason.fill('The oven is broken');
+  await links.at(-1)?.cut();
+  await until('a new link', () => links.length === 2);
+  await bar.locator('.app[data-linked="true"]').waitFor();
+  await change({ rings: false });
+  await until('the next link', () => links.length === 3);
+  await bar.locator('.bar-sound').waitFor({ state: 'detached' });
+  expect(await reason.inputValue()).toBe('The oven is broken');
+  await change({ rights: ['ready'] });
+  await reason.waitFor({ state: 'detached' });
+}, 60_000);
+
 test('a courier who comes rings only at a station that rings', async () => {
   await serveStations();
   const bar = await pair('Bar');
