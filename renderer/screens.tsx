@@ -40,7 +40,7 @@ function isCounter(_: AppView, { view }: PageRights): boolean {
 /** Lazy screens load on first use, so that the board appears sooner. */
 export const SCREENS: Record<Screen, ScreenPlace> = {
   board: { icon: 'board', in: 'bar', Draw: Board },
-  kitchen: { icon: 'kitchen', in: 'bar', Draw: Kitchen },
+  kitchen: { icon: 'kitchen', in: 'bar', isThere: (_, { station }) => station?.zones?.includes('preparing') !== false, Draw: Kitchen },
   courier: {
     icon: 'delivery',
     in: 'bar-folds',

@@ -58,5 +58,6 @@ export interface StationPush {
   rights: Right[];
   /** Whether it shows every venue: recalls, history and reports need that. */
   ofAllVenues: boolean;
+  zones: Station['zones'];
   rings: boolean;
 }

@@ -1,11 +1,11 @@
 /** The board: columns of order cards, and a rail with empty columns, folded columns and ended orders. */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Layout, lanesOf, type Zone as Name, ZONES } from '../layout/layout.ts';
+import { type Layout, lanesOf, type Zone as Name } from '../layout/layout.ts';
 import { type Places, present } from '../state/places.ts';
 import { useSeveralVenues, useUiState } from '../state/ui-state.ts';
-import { layOutMeasured, setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
+import { layOutMeasured, setRoom, useBoardLayout, useBoardPlaces, useZones } from '../state/use-places.ts';
 import { t } from '../words.ts';
-import { NothingYet } from './nothing-yet.tsx';
+import { EmptyColumn } from './nothing-yet.tsx';
 import { Ended } from './rail/ended.tsx';
 import { Rail } from './rail/rail.tsx';
 import { TabbedBoard } from './tabbed-board.tsx';
@@ -15,8 +15,10 @@ import './board.css';
 export function Board() {
   const places = useBoardPlaces();
   const layout = useBoardLayout();
+  const zones = useZones();
   const manyVenues = useSeveralVenues();
   const board = useRoom();
+  const [first] = zones;
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured whenever other cards are drawn
   useLayoutEffect(() => {
     if (layout !== null) layOutMeasured();
@@ -28,12 +30,14 @@ export function Board() {
         {layout?.kind === 'tabs' && <TabbedBoard places={places} layout={layout} showVenue={manyVenues} />}
         {layout?.kind === 'columns' && (
           <>
-            {isEmpty(places) && <NothingYet />}
-            <Zones places={places} layout={layout} showVenue={manyVenues} />
+            {first && zones.every((name) => present(places[name]).length === 0) && <EmptyColumn name={first} />}
+            <Zones zones={zones} places={places} layout={layout} showVenue={manyVenues} />
             <div className="side" data-keeps-place="">
-              {ZONES.filter((name) => lanesOf(layout, name) === 0).map((name) => (
-                <Rail key={name} name={name} places={places[name]} />
-              ))}
+              {zones
+                .filter((name) => lanesOf(layout, name) === 0)
+                .map((name) => (
+                  <Rail key={name} name={name} places={places[name]} />
+                ))}
               <Ended places={places.ended} as="rail" />
             </div>
           </>
@@ -43,20 +47,25 @@ export function Board() {
   );
 }
 
-function Zones({ places, layout, showVenue }: { places: Places; layout: Extract<Layout, { kind: 'columns' }>; showVenue: boolean }) {
+interface ZonesProps {
+  zones: readonly Name[];
+  places: Places;
+  layout: Extract<Layout, { kind: 'columns' }>;
+  showVenue: boolean;
+}
+
+function Zones({ zones, places, layout, showVenue }: ZonesProps) {
   const draw = (name: Name) => <Zone key={name} name={name} places={places[name]} columns={layout.columns[name]} showVenue={showVenue} />;
   const isShared = (name: Name) => layout.shared && (name === 'ready' || name === 'scheduled');
   return (
     <>
-      {ZONES.filter((name) => lanesOf(layout, name) > 0 && !isShared(name)).map(draw)}
-      {layout.shared && <div className="shared">{ZONES.filter(isShared).map(draw)}</div>}
+      {zones.filter((name) => lanesOf(layout, name) > 0 && !isShared(name)).map(draw)}
+      {layout.shared && <div className="shared">{zones.filter(isShared).map(draw)}</div>}
     </>
   );
 }
 
 const cardsOf = (width: number) => ({ '--card-width': `${width / 16}rem` }) as CSSProperties;
-
-const isEmpty = (places: Places) => ZONES.every((name) => present(places[name]).length === 0);
 
 /** Gives the layout the board's size, edges included, CSS px at the usual size. */
 function useRoom() {

@@ -1,3 +1,4 @@
+import type { Zone } from '../layout/layout.ts';
 import { isOrderSource } from '../state/signs.ts';
 import { useApp, useMayOfAllVenues, useUiState } from '../state/ui-state.ts';
 import { useIsAudible } from '../state/use-is-audible.ts';
@@ -5,7 +6,18 @@ import { useSigns } from '../state/use-signs.ts';
 import { t } from '../words.ts';
 import { MissedToday } from './missed-today.tsx';
 
-export function NothingYet() {
+/** What a column without orders says. */
+export function EmptyColumn({ name }: { name: Zone }) {
+  if (name === 'new') return <NothingYet />;
+  return (
+    <p className="column-empty">
+      <strong>{t(`board.empty.${name}.title`)}</strong>
+      <span>{t(`board.empty.${name}.hint`)}</span>
+    </p>
+  );
+}
+
+function NothingYet() {
   const mayRead = useMayOfAllVenues('reports');
   return (
     <div className="column-empty">

@@ -1,5 +1,5 @@
 /** Rings the alarm while orders are unseen. Outside React, so that rendering can't silence it. */
-import { isUnattended, kitchenAppIn, ordersIn, readUiState, setUiState, type UiState, useUiState } from '../state/ui-state.ts';
+import { kitchenAppIn, ordersIn, readUiState, ringsHere, setUiState, type UiState, useUiState } from '../state/ui-state.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { SoundName } from './bell.ts';
 import { soundFor } from './sound-for.ts';
@@ -17,7 +17,7 @@ export function startSound(): void {
     const app = kitchenAppIn(now);
     const paused = app?.soundPausedUntil ?? null;
     const sound = soundFor(ordersIn(now), now.muted);
-    if (paused === null && sound && now.station?.rings !== false && !isUnattended(now)) made.start(sound);
+    if (paused === null && sound && ringsHere(now)) made.start(sound);
     else made.stop();
     made.setVolume((app?.volume ?? 100) / 100);
   };
@@ -29,7 +29,7 @@ export function startSound(): void {
       now.muted !== before.muted
     )
       follow();
-    if (now.held && before.held && now.held.state.orders !== before.held.state.orders && !isUnattended() && couriersComing(before, now))
+    if (now.held && before.held && now.held.state.orders !== before.held.state.orders && ringsHere(now) && couriersComing(before, now))
       made.ringOnce('courier');
   });
   follow();

@@ -1,5 +1,5 @@
 /** Connects the client to the state: pushes update it, a gap requests a snapshot, calls go out. */
-import type { Answer, BridgeClient, CallInput, CallName, CallOutput, PageKind, Push } from '../../contract/contract.ts';
+import type { Answer, BridgeClient, CallInput, CallName, CallOutput, PageKind, Push, StationPush } from '../../contract/contract.ts';
 import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
@@ -68,12 +68,20 @@ let lastDrawn = Number.NEGATIVE_INFINITY;
 let drawing: ReturnType<typeof setTimeout> | null = null;
 let heldSince: number | null = null;
 
+type Limits = Pick<StationPush, 'rights' | 'ofAllVenues' | 'zones'>;
+
+function isAsLimited(before: Limits, now: Limits): boolean {
+  const [was, is] = [before, now].map(({ rights, ofAllVenues, zones }) => JSON.stringify([rights, ofAllVenues, zones]));
+  return was === is;
+}
+
 function receive(push: Push<PageKind>): void {
   if (push.push === 'signed-in') return setUiState({ person: push.person });
   if (push.push === 'station') {
     const { push: _, ...station } = push;
-    // An open screen or dialog may need a right that's gone.
-    return setUiState(readUiState().station === null ? { station } : { station, screen: 'board', ...NOTHING_OPEN });
+    const before = readUiState().station;
+    // An open screen or dialog may need what's gone.
+    return setUiState(before === null || isAsLimited(before, station) ? { station } : { station, screen: 'board', ...NOTHING_OPEN });
   }
   unread.push(push);
   if (drawing !== null) return;

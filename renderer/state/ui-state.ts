@@ -198,6 +198,9 @@ export const isInSetUp = (counter: UiState): boolean =>
 export const isUnattended = (counter: UiState = readUiState()): boolean =>
   counter.view === 'counter' && appIn(counter)?.unattended === true;
 
+/** Whether orders ring on this page at all. */
+export const ringsHere = (counter: UiState = readUiState()): boolean => counter.station?.rings !== false && !isUnattended(counter);
+
 export function openSettings(part: SettingsPart): void {
   setUiState({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
 }

@@ -1,5 +1,6 @@
 /** The places of orders on this screen. They follow main's state, except while the screen is tapped. */
 import { create } from 'zustand';
+import type { Column } from '../../contract/contract.ts';
 import { type BoardSize, isForOne, joined, type Layout, layoutFor, ZONES, type Zone } from '../layout/layout.ts';
 import { type Measured, measureCards } from '../layout/measure-cards.ts';
 import { REST_MS, readHands, useHands } from '../touch/hands.ts';
@@ -17,11 +18,23 @@ const useOnBoard = create<OnBoard>(() => ({ places: NOWHERE, layout: null }));
 
 export const useBoardPlaces = () => useOnBoard(({ places }) => places);
 export const useBoardLayout = () => useOnBoard(({ layout }) => layout);
+/** The columns of this page: a station may be limited to some. */
+export function useZones(): readonly Zone[] {
+  const limited = useUiState((counter) => counter.station?.zones ?? null);
+  return limited === null ? ZONES : ZONES.filter((zone) => limited.includes(zone));
+}
+/** The column that a board with tabs shows: the first one unless staff chose another. */
+export function useBoardTab(): Column {
+  const zones = useZones();
+  const chosen = useUiState((counter) => counter.boardTab);
+  return chosen === 'ended' || zones.includes(chosen) ? chosen : (zones[0] ?? 'ended');
+}
 /** Whether the screen shows new orders one at a time. */
 export function useIsForOne(): boolean {
   const layout = useBoardLayout();
-  const isBoard = useUiState((counter) => counter.screen === 'board' && counter.boardTab === 'new' && !isInSetUp(counter));
-  return isBoard && isForOne(layout);
+  const tab = useBoardTab();
+  const isBoard = useUiState((counter) => counter.screen === 'board' && !isInSetUp(counter));
+  return isBoard && tab === 'new' && isForOne(layout);
 }
 
 export const readPlaces = () => useOnBoard.getState().places;

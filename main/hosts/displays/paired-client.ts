@@ -21,7 +21,8 @@ export function clientOf(app: App, feeds: ScreenFeeds, screen: NewScreen): Clien
 
   function watch(send: Parameters<Client['watch']>[0]): Watching {
     if (screen.view !== 'station') return feed.watch(send);
-    send({ push: 'station', name: called, rights: screen.rights, ofAllVenues: screen.venues === null, rings: screen.rings });
+    const { rights, venues, zones, rings } = screen;
+    send({ push: 'station', name: called, rights, ofAllVenues: venues === null, zones, rings });
     const watching = feed.watch(send);
     signing = app.signInAt(send);
     return {

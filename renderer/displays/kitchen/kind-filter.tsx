@@ -2,7 +2,7 @@
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { Icon } from '../../parts/icons.tsx';
 import { Popover } from '../../parts/popover.tsx';
-import { useTopic } from '../../state/ui-state.ts';
+import { useOrders } from '../../state/ui-state.ts';
 import { watchMoves } from '../../touch/lock.ts';
 import { t } from '../../words.ts';
 import { chooseKind, KINDS, type Kind, useKind } from './kind.ts';
@@ -17,7 +17,7 @@ const nameOf = (kind: Kind | null): string => {
 
 export function KindFilter({ tab }: { tab: Tab }) {
   const kind = useKind();
-  const orders = Object.values(useTopic('orders'));
+  const orders = Object.values(useOrders());
   const all = ticketsOf(orders, tab);
   const hidden = all.length - ticketsOf(orders, tab, kind).length;
   const hiddenText = hidden > 0 ? t('kitchen.kind.hidden', { count: hidden }) : null;

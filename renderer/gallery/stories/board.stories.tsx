@@ -13,7 +13,10 @@ const board = (scene: () => Scene) => on('board', scene);
 export const Busy = board(() => ({ orders: orders() }));
 export const AtAStation = board(() => ({
   orders: orders(),
-  counter: { view: 'station', station: { name: 'Bar', rights: ['answer', 'ready', 'pack', 'sold-out'], ofAllVenues: true, rings: true } },
+  counter: {
+    view: 'station',
+    station: { name: 'Bar', rights: ['answer', 'ready', 'pack', 'sold-out'], ofAllVenues: true, zones: null, rings: true },
+  },
 }));
 export const Calm = board(() => ({ orders: orders(102, 111, 120) }));
 export const Empty = board(() => ({ orders: orders(122) }));

@@ -1,6 +1,7 @@
 /** A station: paired in Settings, answers orders, offers only what it may do, and is changed and unpaired at the main screen. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Station } from '../../../contract/contract.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { t } from '../../setup/messages.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -104,6 +105,94 @@ test('a station offers only what it may do, and follows a change at once', async
   await sheet.waitFor();
   expect(await sheet.getByRole('button', { name: t('menu.order.title') }).count()).toBe(0);
   expect(await sheet.getByRole('button', { name: t('more.printouts.menu'), exact: true }).count()).toBe(0);
+}, 60_000);
+
+async function change(over: Partial<Station>): Promise<void> {
+  const { tablets } = await venue.ask('displays.list', {});
+  const [station] = tablets.filter((tablet) => tablet.view === 'station');
+  if (!station) throw new Error('no station');
+  const { view, rights, venues, zones, rings } = station;
+  await venue.ask('displays.change', { id: station.id, screen: { view, rights, venues, zones, rings, ...over } });
+}
+
+test('a station limited to some columns draws only those, on a wide screen and on a phone', async () => {
+  await serveStations();
+  const bar = await pair('Bar');
+  const columns = () => bar.locator('.board [data-column]').evaluateAll((all) => all.map((one) => one.getAttribute('data-column')));
+  await until('all columns', async () => (await columns()).length === 4);
+  await change({ zones: ['ready', 'preparing'] });
+  await until('its columns', async () => (await columns()).join() === 'preparing,ready');
+  await bar.getByText(t('board.empty.preparing.title'), { exact: true }).waitFor();
+  expect(await bar.getByText(t('board.empty.new.title')).count()).toBe(0);
+  await bar.locator('.ended').waitFor();
+  const { order_id: id, order_number: number } = await venue.arrived();
+  await venue.bringTo(id, 'preparing');
+  await cardAt(bar, number).waitFor();
+
+  await bar.setViewportSize({ width: 390, height: 844 });
+  const tabs = bar.getByRole('tab');
+  await tabs.first().waitFor();
+  expect(await tabs.evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))).toEqual(['preparing', 'ready', 'ended']);
+  expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
+  await cardAt(bar, number).waitFor();
+
+  await bar.setViewportSize({ width: 1280, height: 800 });
+  await change({ zones: ['new'] });
+  await until('its column', async () => (await columns()).join() === 'new');
+  await bar.getByText(t('board.empty.new.title'), { exact: true }).waitFor();
+  expect(await screensAt(bar)).toEqual(['board', 'menu']);
+}, 60_000);
+
+test('a reason that is being typed stays when the station reconnects, unless it may do less since then', async () => {
+  await serveStations();
+  const bar = await pair('Bar');
+  const links: { cut(): Promise<void> }[] = [];
+  await bar.routeWebSocket(/\/bridge$/, (socket) => {
+    const bridge = socket.connectToServer();
+    links.push({
+      async cut() {
+        await Promise.all([bridge.close(), socket.close()]);
+      },
+    });
+  });
+  await bar.reload();
+  const { number } = await arrived(bar);
+  await cardAt(bar, number).locator('[data-action="reject"]').click();
+  const reason = bar.getByRole('dialog').getByRole('textbox');
+  await reason.fill('The oven is broken');
+  await links.at(-1)?.cut();
+  await until('a new link', () => links.length === 2);
+  await bar.locator('.app[data-linked="true"]').waitFor();
+  await change({ rings: false });
+  await until('the next link', () => links.length === 3);
+  await bar.locator('.bar-sound').waitFor({ state: 'detached' });
+  expect(await reason.inputValue()).toBe('The oven is broken');
+  await change({ rights: ['ready'] });
+  await reason.waitFor({ state: 'detached' });
+}, 60_000);
+
+test('a courier who comes rings only at a station that rings', async () => {
+  await serveStations();
+  const bar = await pair('Bar');
+  await bar.evaluate(`window.rung = 0;
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...given) {
+      if (!this.loop) window.rung += 1;
+      return start.apply(this, given);
+    };`);
+  const courierComes = async () => {
+    const { order_id: id, order_number: number } = await venue.arrived('instant');
+    await venue.bringTo(id, 'preparing');
+    await cardAt(bar, number).waitFor();
+    await venue.control('POST', `/orders/${id}/courier-arrives`);
+    await cardAt(bar, number).locator('[data-courier="approaching"]').waitFor();
+  };
+  await courierComes();
+  expect(await bar.evaluate('window.rung')).toBe(1);
+  await change({ rings: false });
+  await bar.locator('.bar-sound').waitFor({ state: 'detached' });
+  await courierComes();
+  expect(await bar.evaluate('window.rung')).toBe(1);
 }, 60_000);
 
 test('unpaired at the main screen, a station says so and shows nothing', async () => {

@@ -13,7 +13,7 @@ import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { openScreen, RENDERER, startBrowser } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
-import { codesIn } from '../../setup/messages.ts';
+import { codesIn, t } from '../../setup/messages.ts';
 import { closing } from '../../setup/parts.ts';
 
 let browser: Browser;
@@ -91,6 +91,25 @@ test('a kitchen tablet marks an order ready and may do nothing else', async () =
   await until('ready', async () => (await venue.atService(id)).order_status === 'ready');
   expect(new URL(page.url()).hash).toBe('');
   expect(await page.locator('.bar-menu').count()).toBe(0);
+});
+
+test('a kitchen tablet limited to one order type counts the tickets that this hides, and shows them again', async () => {
+  await cooking('703');
+  const { page } = await paired('kitchen', 'Pass');
+  const ticket = page.getByRole('article', { name: 'Order 703' });
+  await ticket.waitFor();
+  await page.locator('.kitchen-kind').click();
+  const choice = page.getByRole('menuitemradio', { name: t('orderType.pickup') });
+  expect(await choice.innerText()).toMatch(/\b1$/);
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${t('orderType.delivery')}`) }).click();
+  await ticket.waitFor({ state: 'detached' });
+  await page
+    .locator('.kitchen-hidden')
+    .getByText(t('kitchen.kind.hidden', { count: 1 }))
+    .waitFor();
+  await page.getByText(t('kitchen.kind.allHidden', { count: 1 })).waitFor();
+  await page.getByRole('button', { name: t('kitchen.kind.showAll') }).click();
+  await ticket.waitFor();
 });
 
 test.each(['kitchen', 'customer'] as const)('a tablet at a plain HTTP address shows once how to keep its screen on (%s)', async (view) => {
