@@ -7,6 +7,7 @@ export const CAUSE = {
   rush: 'rush',
   autoAccept: 'auto-accept',
   support: 'support',
+  unheard: 'unheard',
   setUp: 'set-up',
   /** A display's page can't keep its screen on. */
   awake: 'awake',

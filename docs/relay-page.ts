@@ -149,7 +149,7 @@ Counters report of each venue when its last order came, how often orders usually
 | \`clock-off\` | a counter's clock is off by more than 30 s |
 | \`version-behind\` | a counter runs an older version than the relay |
 | \`settings-refused\` | a counter has refused its group's settings |
-| \`unheard\` | no one works at a counter's computer, and no station that rings has been connected to it for a minute, during opening hours or with open orders |
+| \`unheard\` | no one works at a counter's computer, and for a minute a venue has had no connected station that rings, during its opening hours or with its orders open |
 | \`no-orders\` | a connected, open venue has had no order for half an hour and twice as long as usual |
 | \`sold-out\` | a venue has had something marked sold out for three days |
 | \`refused-changes\` | the service refused changes of menu, hours or sale, and staff haven't replaced them |

@@ -46,9 +46,10 @@ export type NewScreen = v.InferOutput<typeof NewScreen>;
 /** Times are ISO UTC by this computer's clock. */
 export type TabletView = PairedScreen & { id: string; name: string; pairedAt: string; lastSeenAt: string; isHere: boolean };
 
-/** Whether staff hear a new order there. Kitchen displays are sent only accepted ones. */
-export function ringsForOrders(screen: PairedScreen): boolean {
-  return screen.view === 'station' && screen.rings && screen.zones?.includes('new') !== false;
+/** Whether staff hear this venue's new orders there; null: any venue's. Kitchen displays are sent only accepted ones. */
+export function ringsForOrders(screen: PairedScreen, venueId: string | null): boolean {
+  if (screen.view !== 'station' || !screen.rings || screen.zones?.includes('new') === false) return false;
+  return venueId === null || screen.venues === null || screen.venues.includes(venueId);
 }
 
 /** Sent to a station when it connects. */

@@ -60,7 +60,7 @@ export function createReportBook(deps: {
       causes: causesOf(what, {
         past,
         jobs,
-        outages: store.outages.during(past.placedAt, until),
+        outages: store.outages.during(past.venueId, past.placedAt, until),
         touchedAt: touch ? touch.at + clock.aheadMs() : null,
         aheadMs: clock.aheadMs(),
         answerBy: by,

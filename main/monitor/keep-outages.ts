@@ -22,8 +22,8 @@ interface Trouble {
 export function keepOutages(options: {
   store: Store;
   feed: Feed;
-  /** Whether a screen is open. */
-  isWatched: () => boolean;
+  /** IDs of venues without an open screen; an empty one means all. */
+  unwatched: () => readonly string[];
   time: Clocks;
   onDefect: (error: unknown) => void;
 }): () => void {
@@ -31,10 +31,10 @@ export function keepOutages(options: {
   const { now, certainlyPast } = time.service;
   let known = new Map<string, Trouble>();
   let aliveAt = Number.NEGATIVE_INFINITY;
-  let watchedAt = now();
+  let unwatchedSince = new Map<string, number>();
 
   function look(): void {
-    if (options.isWatched()) watchedAt = now();
+    unwatchedSince = new Map(options.unwatched().map((id) => [id, unwatchedSince.get(id) ?? now()]));
     const current = new Map(troubles().map((trouble) => [`${trouble.kind}/${trouble.subject}`, trouble]));
     const begun = [...current].filter(([key]) => !known.has(key));
     const over = [...known].filter(([key]) => !current.has(key));
@@ -57,7 +57,9 @@ export function keepOutages(options: {
     return [
       ...(app?.intake ?? []).flatMap(({ kind, state, text }) => (state === 'lost' ? [{ ...outageOf(kind), text }] : [])),
       ...(app?.soundPausedUntil ? [{ kind: 'silent' as const, subject: '', text: '' }] : []),
-      ...(now() - watchedAt > UNWATCHED_FROM_MS ? [{ kind: 'unwatched' as const, subject: '', text: '' }] : []),
+      ...[...unwatchedSince].flatMap(([subject, since]) =>
+        now() - since > UNWATCHED_FROM_MS ? [{ kind: 'unwatched' as const, subject, text: '' }] : [],
+      ),
       ...printers.flatMap(({ name, state, text }) => (state === 'trouble' ? [{ kind: 'printer' as const, subject: name, text }] : [])),
     ];
   }

@@ -10,8 +10,9 @@ import { askTill } from '../till/http-till.ts';
 import { tillFolderBlockedBy } from '../till/try-folder.ts';
 import type { Clocks } from '../time/service-clock.ts';
 import type { Feed } from '../view/feed.ts';
-import { NONE_RINGS } from '../view/warnings.ts';
-import { connectedRinging } from './unheard.ts';
+import { namesAmongSeveral } from '../view/venue-names.ts';
+import { noneRings } from '../view/warnings.ts';
+import { connectedRinging, unheardVenues } from './unheard.ts';
 
 type Step = CallOutput<'selfTest.run'>['steps'][number];
 
@@ -36,9 +37,7 @@ export async function runSelfTest(deps: {
   const { printers } = deps.settings;
   const guarded: Guarded = (...step) => guardedBy(time, ...step);
   const steps = await Promise.all([
-    ...(deps.settings.counter.unattended
-      ? [guarded('ringing', message('selfTest.ringing'), async () => ringing(connectedRinging(deps.tablets())))]
-      : []),
+    ...(deps.settings.counter.unattended ? [guarded('ringing', message('selfTest.ringing'), async () => ringing(deps))] : []),
     guarded('disk', message('storage.label'), async () => {
       deps.store.write(() => deps.store.outages.alive());
       return good(message('selfTest.ordersCanBeSaved'));
@@ -92,9 +91,14 @@ async function guardedBy(time: Time, id: string, name: Text, step: () => Promise
 }
 
 /** Replaces the test of the main screen's sound. */
-function ringing(tablets: readonly TabletView[]): Outcome {
-  const names = tablets.map(({ name }) => name).join(', ');
-  return tablets.length > 0 ? good(message('selfTest.ringingHere', { names })) : bad(NONE_RINGS.text, NONE_RINGS.hint, 'screens');
+function ringing({ store, settings, ...deps }: { store: Store; settings: Settings; tablets: () => readonly TabletView[] }): Outcome {
+  const tablets = deps.tablets();
+  const stations = connectedRinging(tablets, null);
+  const unheard = unheardVenues(tablets, store);
+  if (stations.length > 0 && unheard.length === 0)
+    return good(message('selfTest.ringingHere', { names: stations.map(({ name }) => name).join(', ') }));
+  const { text, hint } = noneRings(namesAmongSeveral(store, settings, unheard));
+  return bad(text, hint, 'screens');
 }
 
 async function connection(feed: Feed, askAddresses: () => Promise<void>): Promise<Outcome> {

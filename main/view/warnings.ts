@@ -1,4 +1,4 @@
-import { durationText } from '../../contract/contract.ts';
+import { CAUSE, durationText } from '../../contract/contract.ts';
 import { joinSentences, type Message, message, type Text } from '../../contract/message.ts';
 import { fontsFor } from '../printing/layout/text/system-fonts.ts';
 import type { MissingGlyphs } from '../printing/spool/spool.ts';
@@ -13,12 +13,15 @@ import type { Notices } from './notices.ts';
 
 /** Smaller differences aren't shown. */
 const WRONG_CLOCK_MS = 60_000;
-export const UNHEARD = 'unheard';
 
-export const NONE_RINGS = {
-  text: message('station.noneRings'),
-  hint: message('station.turnOneOn', { setting: message('settings.displays.unattended') }),
-};
+/** `venues`: names as from `namesAmongSeveral`. */
+export function noneRings(venues: string): { text: Message; hint: Message } {
+  const text = message('station.noneRings');
+  return {
+    text: venues === '' ? text : message('venue.message', { venue: venues, text }),
+    hint: message('station.turnOneOn', { setting: message('settings.displays.unattended') }),
+  };
+}
 
 export interface Warnings {
   /** An order waits at the service that never arrived here. */
@@ -52,8 +55,8 @@ export interface Warnings {
   /** A later version wrote the settings; `passedOver` are unknown. */
   laterSettings(passedOver: readonly string[]): void;
   notifiedOutside(outcome: { notified: boolean; text: Text }): void;
-  /** Unattended, without a connected station that rings. */
-  unheard(isUnheard: boolean): void;
+  /** Unattended, without a connected station that rings; null ends it. */
+  unheard(venues: string | null): void;
 }
 
 export function createWarnings({ store, notices }: { store: Store; notices: Notices }): Warnings {
@@ -102,9 +105,10 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       const hint = message('alarm.checkAddress');
       notices.raise('notified-outside', 'warning', message('alarm.notifyFailed', { text }), hint);
     },
-    unheard(isUnheard) {
-      if (isUnheard) notices.raise(UNHEARD, 'warning', NONE_RINGS.text, NONE_RINGS.hint, false);
-      else notices.clear(UNHEARD);
+    unheard(venues) {
+      if (venues === null) return notices.clear(CAUSE.unheard);
+      const { text, hint } = noneRings(venues);
+      notices.raise(CAUSE.unheard, 'warning', text, hint, false);
     },
     ticket({ id, name }, isConfirmed) {
       const notice = `unconfirmed/${id}`;

@@ -85,7 +85,7 @@ export function problemsOfCounter(
   if (here.health?.isUnheard === true)
     found.push({
       code: 'unheard',
-      text: `No one works at ${name}, and no station that rings is connected to it: no one hears new orders.`,
+      text: `No one works at ${name}, and for a venue no station that rings is connected to it: no one hears its new orders.`,
       since: null,
     });
   return [...found, ...salesProblems(counter, here, ms, time.wall())];

@@ -1,9 +1,10 @@
 import { endsAt } from '../../menu/hours.ts';
 import { keepOutages } from '../../monitor/keep-outages.ts';
-import { connectedRinging, watchUnheard } from '../../monitor/unheard.ts';
+import { unheardVenues, watchUnheard } from '../../monitor/unheard.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
 import { hoursOf } from '../../view/menu/sale-view.ts';
+import { namesAmongSeveral } from '../../view/venue-names.ts';
 import type { Kernel } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createMonitorCalls } from './calls.ts';
@@ -13,15 +14,14 @@ export const monitor = defineFeature({
   calls: createMonitorCalls,
   start(given: Kernel<'store' | 'feed' | 'settings' | 'tablets' | 'venueWatch' | 'warnings' | 'time' | 'onDefect' | 'opened'>) {
     const { store, feed, settings, tablets, warnings, time, onDefect, opened } = given;
-    const isUnattended = () => settings.get().counter.unattended;
-    const anyRings = () => connectedRinging(tablets?.() ?? []).length > 0;
-    const isWatched = () => (isUnattended() ? anyRings() : feed.isWatched());
-    opened.defer(keepOutages({ store, feed, isWatched, time, onDefect }));
+    const unheard = () => (settings.get().counter.unattended ? unheardVenues(tablets?.() ?? [], store) : null);
+    const unwatched = () => unheard() ?? (feed.isWatched() ? [] : ['']);
+    opened.defer(keepOutages({ store, feed, unwatched, time, onDefect }));
     opened.defer(
       watchUnheard({
-        isHeard: () => !isUnattended() || anyRings(),
-        isNeeded: () => hasOrders(given) || isAnyOpen(given),
-        onChange: warnings.unheard,
+        unheard: () => unheard() ?? [],
+        isNeeded: (id) => isOpen(given, id) || hasOrders(given, id),
+        onChange: (ids) => warnings.unheard(ids.length === 0 ? null : namesAmongSeveral(store, settings.get(), ids)),
         time,
         onDefect,
       }),
@@ -29,14 +29,14 @@ export const monitor = defineFeature({
   },
 });
 
-function hasOrders({ store }: Kernel<'store'>): boolean {
-  return store.orders.openIds().length > 0 || store.claims.unread().length > 0;
+/** An order never read may be of any venue. */
+function hasOrders({ store }: Kernel<'store'>, id: string): boolean {
+  const venues = [...store.orders.open().map(({ order }) => order), ...store.claims.unread()].map(({ venueId }) => venueId);
+  return venues.some((venueId) => venueId === null || venueId === id);
 }
 
 /** By the service, or by the opening times while its answer is missing. */
-function isAnyOpen({ store, settings, venueWatch, time }: Kernel<'store' | 'settings' | 'venueWatch' | 'time'>): boolean {
-  return store.venues.all().some(({ id }) => {
-    const zone = venueSettings(settings.get(), id).time_zone ?? ownTimeZone();
-    return venueWatch.isOpen(id) ?? endsAt(hoursOf(store, id), time.service.now(), zone).isOpen;
-  });
+function isOpen({ store, settings, venueWatch, time }: Kernel<'store' | 'settings' | 'venueWatch' | 'time'>, id: string): boolean {
+  const zone = venueSettings(settings.get(), id).time_zone ?? ownTimeZone();
+  return venueWatch.isOpen(id) ?? endsAt(hoursOf(store, id), time.service.now(), zone).isOpen;
 }

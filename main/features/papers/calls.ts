@@ -101,7 +101,7 @@ export function createPaperCalls(
     return { ok: true, value: { text: BECAME[result.outcome], confirmed: result.outcome === 'confirmed' } };
   }
 
-  const names = () => venueNames(store, settings);
+  const names = () => venueNames(store, settings.get());
   /** Concurrent callers share one network scan. */
   let finding: ReturnType<typeof findPrinters> | null = null;
   /** Listing starts two programs, so callers share it, also shortly afterwards. */

@@ -123,7 +123,7 @@ function openPapers({
     ...printers,
     store,
     isOn: () => settings.get().paper.delivery_slip,
-    venueNames: () => venueNames(store, settings),
+    venueNames: () => venueNames(store, settings.get()),
     onMissingGlyphs: warnings.boxed,
     slipOf: (row) => slipOf(row, priceUnitBy(settings.get().service)),
   });

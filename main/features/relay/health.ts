@@ -1,10 +1,10 @@
 /** This computer's state for the relay's operator: no names, no orders. */
+import { CAUSE } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import type { SettingsRefused } from '../../../contract/relay/wire.ts';
 import type { Health } from '../../intake/relay/relay-link.ts';
 import type { ManagedSettings } from '../../settings/managed/managed-settings.ts';
 import type { Feed } from '../../view/feed.ts';
-import { UNHEARD } from '../../view/warnings.ts';
 import type { Kernel } from '../context.ts';
 import { createVenueReports } from './venue-reports.ts';
 
@@ -28,7 +28,7 @@ export function createHealth(
       managedVersion: managed.view()?.version ?? null,
       settingsRefused: refusedBy(managed),
       updateRing: app.updates === null ? null : settings.get().desktop.update_ring,
-      isUnheard: feed.get('notices', UNHEARD) !== null,
+      isUnheard: feed.get('notices', CAUSE.unheard) !== null,
       venues: venueReports(),
     };
   };

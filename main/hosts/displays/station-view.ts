@@ -1,6 +1,7 @@
 /** A station's feed: cards of its venues and zones with the actions it may do, and nothing of the settings. Pure. */
 import {
   type AppView,
+  CAUSE,
   causeOf,
   type Notice,
   nothingShown,
@@ -9,6 +10,7 @@ import {
   type Right,
   type Station,
 } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
 import type { Shown } from './projection.ts';
 
 /** A topic stays hidden unless `stationView` lists it. */
@@ -25,23 +27,29 @@ export function stationView({ rights, venues, zones }: Omit<Station, 'view' | 'r
         ? withRights(order, rights)
         : null,
     printers: (printer) => ({ ...printer, address: '' }),
-    notices: (notice) => (concerns(venues, notice) ? { ...notice, dismissible: false } : null),
+    notices: (notice) => (concerns(venues, notice) ? { ...notice, ...wordsHere(venues, notice), dismissible: false } : null),
   };
 }
 
 /** Causes of notices about one venue, whose ID comes last. */
 const OF_A_VENUE = ['offline', 'piled-up', 'venue-event'];
 /** Notices about orders of any venue. */
-const OF_ORDERS = ['missing-order', 'missed'];
+const OF_ORDERS = ['missing-order', 'missed', 'never-came'];
 /** Notices that only the main screen can follow. */
 const OF_THE_COUNTER = ['connect', 'courier'];
 
-/** What staff must know to answer orders: of its venues, and errors that stop all of them. */
+/** What staff must know to answer orders: of its venues, errors that stop all of them, and that orders ring nowhere. */
 function concerns(venues: Station['venues'], { id, level }: Notice): boolean {
   const [kind = '', ...about] = causeOf(id).split('/');
   if (OF_A_VENUE.includes(kind)) return venues === null || venues.includes(about.at(-1) ?? '');
   if (OF_ORDERS.includes(kind)) return venues === null;
-  return level === 'error' && !OF_THE_COUNTER.includes(kind);
+  return kind === CAUSE.unheard || (level === 'error' && !OF_THE_COUNTER.includes(kind));
+}
+
+/** A station has no settings, and one of some venues gets no names of others. */
+function wordsHere(venues: Station['venues'], { id, text, hint }: Notice): Pick<Notice, 'text' | 'hint'> {
+  if (id !== CAUSE.unheard) return { text, hint };
+  return { text: venues === null ? text : message('station.venueUnheard'), hint: message('station.turnOnRinging') };
 }
 
 function withRights(order: OrderCard, rights: readonly Right[]): OrderCard {

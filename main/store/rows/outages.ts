@@ -8,7 +8,7 @@ export type OutageKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched
 
 export interface Outage {
   kind: OutageKind;
-  /** The affected part, such as a printer's name. */
+  /** The affected part, such as a printer's name or an unwatched venue's ID. */
   subject: string;
   text: Text;
   /** Epoch ms of the service's clock. */
@@ -24,8 +24,8 @@ export interface Outages {
   /** At start: ends open outages at the last sign of life; the time since then becomes an outage `off`. */
   takeUp(): void;
   alive(): void;
-  /** Outages overlapping [from, to]. */
-  during(from: number, to: number): Outage[];
+  /** Overlapping [from, to], without those of other venues. */
+  during(venueId: string, from: number, to: number): Outage[];
   /** Overlapping ones that kept orders from arriving. */
   withoutOrders(from: number, to: number): Pick<Outage, 'from' | 'until'>[];
   forgetBefore(at: number): void;
@@ -45,9 +45,10 @@ export function createOutages(db: Database.Database, now: () => number): Outages
   const live = db.prepare(
     `INSERT INTO tally (name, count, last_at) VALUES ('alive', 1, ?) ON CONFLICT (name) DO UPDATE SET last_at = excluded.last_at`,
   );
-  const overlapping = db.prepare<[number, number], Outage & { text: string }>(`
+  const overlapping = db.prepare<[number, number, string], Outage & { text: string }>(`
     SELECT kind, subject, text, from_at AS "from", until_at AS until FROM spell
-    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${MOST_SHOWN}`);
+    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) AND (kind <> 'unwatched' OR subject IN ('', ?))
+    ORDER BY from_at LIMIT ${MOST_SHOWN}`);
   const withoutOrders = db.prepare<[number, number], Pick<Outage, 'from' | 'until'>>(`
     SELECT from_at AS "from", until_at AS until FROM spell
     WHERE kind IN ('service', 'receiver', 'off') AND from_at <= ? AND (until_at IS NULL OR until_at >= ?)`);
@@ -65,7 +66,7 @@ export function createOutages(db: Database.Database, now: () => number): Outages
     },
     end: (kind, subject) => void close.run(now(), kind, subject),
     alive: () => void live.run(now()),
-    during: (from, to) => overlapping.all(to, from).map((outage) => ({ ...outage, text: fromStored(outage.text) })),
+    during: (venueId, from, to) => overlapping.all(to, from, venueId).map((outage) => ({ ...outage, text: fromStored(outage.text) })),
     withoutOrders: (from, to) => withoutOrders.all(to, from),
     forgetBefore: (at) => void forget.run(at),
   };

@@ -9,7 +9,7 @@ const KINDS = {
   unacknowledged: 'counters do not acknowledge notifications',
   'unknown-venue': 'venues have notifications and no counter',
   'no-orders': 'venues are open and get no orders',
-  unheard: 'counters have no one at them and no station that rings',
+  unheard: 'counters have no one at them, and for a venue no station that rings',
   'refresh-token': 'counters have to be connected to the service anew',
   'settings-refused': 'counters refused their settings',
   'clock-off': 'counters have a wrong clock',

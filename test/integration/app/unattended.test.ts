@@ -32,9 +32,15 @@ beforeEach(() => {
 
 const ringing = async () => (await venue.ask('selfTest.run', {})).steps.find(({ id }) => id === 'ringing');
 const warning = () => venue.state().notices.unheard;
-const setOpen = async (isOpen: boolean) => {
-  await venue.control('PATCH', `/venues/${venue.venueId}`, { is_open: isOpen });
-  await venue.untilLater('the opening', () => venue.state().venues[venue.venueId]?.open === isOpen);
+const setOpen = async (isOpen: boolean, id = venue.venueId) => {
+  await venue.control('PATCH', `/venues/${id}`, { is_open: isOpen });
+  await venue.untilLater('the opening', () => venue.state().venues[id]?.open === isOpen);
+};
+const isUnwatched = (venueId = venue.venueId) => {
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
+  const open = db.prepare(`SELECT 1 FROM spell WHERE kind = 'unwatched' AND subject = ? AND until_at IS NULL`).get(venueId);
+  db.close();
+  return open !== undefined;
 };
 
 test('the opening check requires a connected station that rings for new orders, and names it', async () => {
@@ -109,13 +115,41 @@ test('turning the setting off ends the warning, and it is saved like its neighbo
 });
 
 test('the record of outages counts time without such a station, although the main screen is open', async () => {
-  const isUnwatched = () => {
-    const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
-    const open = db.prepare(`SELECT 1 FROM spell WHERE kind = 'unwatched' AND until_at IS NULL`).get();
-    db.close();
-    return open !== undefined;
-  };
-  await venue.untilLater('the outage', isUnwatched);
+  await venue.untilLater('the outage', () => isUnwatched());
   screens = [BAR];
   await venue.untilLater('its end', () => !isUnwatched());
+});
+
+test('each venue needs a station that rings for it', async () => {
+  await reopen({ settings, venue: { name: 'Harbour', is_open: true }, alsoVenues: [{ name: 'Hillside', is_open: false }] });
+  offer();
+  const [harbour, hillside] = [venue.venueId, venue.alsoVenueIds[0] ?? ''];
+  const nameOf = (id: string) => venue.state().venues[id]?.name ?? '';
+  const none = (...ids: string[]) => message('venue.message', { venue: ids.map(nameOf).join(', '), text: NONE.text });
+  screens = [station('Bar', { venues: [harbour] })];
+  await venue.untilLater('the status', () => venue.state().venues[hillside]?.open === false);
+  expect(await ringing()).toMatchObject({ ok: false, text: none(hillside), mendedIn: 'screens' });
+  await venue.untilLater('the outage', () => isUnwatched(hillside));
+  expect(isUnwatched(harbour)).toBe(false);
+  await venue.later(70_000);
+  expect(warning()).toBeUndefined();
+  await setOpen(true, hillside);
+  const { order_id: id } = await venue.arrived('takeaway', {}, hillside);
+  await setOpen(false, hillside);
+  await venue.later(5_000);
+  expect(await until('the warning', warning)).toMatchObject({ text: none(hillside), dismissible: false });
+  await venue.bringTo(id, 'ended');
+  await venue.later(5_000);
+  await until('no warning', () => warning() === undefined);
+  await setOpen(true, hillside);
+  await venue.later(5_000);
+  await until('the warning', warning);
+  screens = [...screens, station('Hall', { venues: [hillside] })];
+  await venue.later(5_000);
+  await until('no warning', () => warning() === undefined);
+  await venue.untilLater('the end of the outage', () => !isUnwatched(hillside));
+  expect(await ringing()).toMatchObject({ ok: true, text: message('selfTest.ringingHere', { names: 'Bar, Hall' }) });
+  screens = [];
+  await venue.later(70_000);
+  expect(await until('the warning', warning)).toMatchObject({ text: none(harbour, hillside) });
 });

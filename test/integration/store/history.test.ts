@@ -112,10 +112,17 @@ test("the next start records how long the app was off; a printer's trouble count
   store.close();
   time.sleep(10 * 60_000);
   store = testStore(dataDir, { time });
-  expect(store.outages.during(NOON, time.wall()).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
+  expect(store.outages.during('v', NOON, time.wall()).map(({ kind, from, until }) => [kind, from - NOON, (until ?? 0) - NOON])).toEqual([
     ['printer', 0, 20_000],
     ['off', 20_000, 620_000],
   ]);
+});
+
+test('time without a ringing station is evidence only for orders of its venue', () => {
+  store.write(() => {
+    for (const subject of ['', ...Array.from({ length: 60 }, (_, at) => `other-${at}`), 'v']) store.outages.begin('unwatched', subject, '');
+  });
+  expect(store.outages.during('v', NOON, Number.MAX_SAFE_INTEGER).map(({ subject }) => subject)).toEqual(['', 'v']);
 });
 
 test("a kitchen's load counts only orders of its own venue that were placed shortly before", () => {

@@ -23,7 +23,7 @@ function kept(text: Text, change = (_db: Database.Database): void => undefined):
   store.close();
   inDatabase(join(folder, 'tillbridge.sqlite'), change);
   const again = testStore(folder, { backups: null });
-  const [outage] = again.outages.during(0, Number.MAX_SAFE_INTEGER);
+  const [outage] = again.outages.during('v', 0, Number.MAX_SAFE_INTEGER);
   return [again.queue.get('print', 'a')?.error, outage?.text, again.claims.get('o')?.text];
 }
 

@@ -31,8 +31,8 @@ test('the operator gets to know that staff would hear no order', () => {
   const warnings = createWarnings({ store, notices: createNotices(feed, time.service) });
   feed.set('app', 'app', anApp());
   expect(health()?.isUnheard).toBe(false);
-  warnings.unheard(true);
+  warnings.unheard('');
   expect(health()?.isUnheard).toBe(true);
-  warnings.unheard(false);
+  warnings.unheard(null);
   expect(health()?.isUnheard).toBe(false);
 });
