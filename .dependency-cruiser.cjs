@@ -187,7 +187,7 @@ module.exports = {
     moduleRule('hosts', [
       '^main/redaction/',
       '^shared/http/',
-      '^main/app/(app|log|supervisor|restore-backup|trouble|version|keep-up/restarts)\\.ts$',
+      '^main/app/(app|folder-kind|log|supervisor|restore-backup|trouble|version|keep-up/restarts)\\.ts$',
       PRIVATE,
       '^contract/(contract|entry)\\.ts$',
     ]),

@@ -558,6 +558,7 @@ export interface MessageValues<Value> {
   'staff.scan': { name: Value };
   'staff.signOut': { name: Value };
   'staff.whoMay': { names: Value };
+  'station.fileDamaged': { file: Value };
   'station.turnOneOn': { setting: Value };
   'status.alsoRefusedWhy': { time: Value; count: Value };
   'status.contact': { age: Value };

@@ -9,6 +9,7 @@ import { copiesOutside } from '../store/backups/second-copy.ts';
 import { StoreError } from '../store/file/store-error.ts';
 import { restoreBackup } from '../store/recovery/recover.ts';
 import { secondText } from '../time/time-text.ts';
+import { leaveStation } from './folder-kind.ts';
 
 type Choice = BackupFile & { outside: boolean };
 
@@ -64,12 +65,13 @@ export function listBackups(dataDir: string, now: number): string {
   ].join('\n\n');
 }
 
-/** Restores one, putting the current database aside. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
+/** Restores one, putting the current database aside; a station becomes a counter. Returns a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
 export function restoreFromBackup(dataDir: string, wanted: string, now: number): string {
   const noLongerClosed = closeToOthers();
   try {
     const chosen = chosenBy(dataDir, wanted, now);
     const { orders, aside } = restoreBackup(dataDir, chosen, now);
+    leaveStation(dataDir);
     const kept = aside === null ? '' : ` The previous database is kept as ${join(dataDir, aside)}.`;
     return `Restored the backup from ${secondText(chosen.at)} UTC with ${orders} orders.${kept}`;
   } finally {

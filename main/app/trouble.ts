@@ -45,8 +45,13 @@ export function canReceiveMeanwhile(error: unknown): boolean {
 /** The receiver meanwhile. `blockedBy`: why notifications aren't accepted. */
 type Meanwhile = { blockedBy(): Text | null } | null;
 
-export function cannotStart(dataDir: string | null, { text, hint }: Reason, receiver: Meanwhile = null): Trouble {
-  return inScreenLanguage(dataDir, {
+export function cannotStart(
+  dataDir: string | null,
+  { text, hint }: Reason,
+  receiver: Meanwhile = null,
+  language = languageOf(dataDir),
+): Trouble {
+  return inLanguage(language, {
     title: message('app.cannotStart'),
     text,
     hint: receiver ? joinSentences(hint, whatBecomesOfNotifications(receiver)) : hint,
@@ -55,11 +60,21 @@ export function cannotStart(dataDir: string | null, { text, hint }: Reason, rece
 }
 
 export function resting(dataDir: string, times: number, receiver: Meanwhile): Trouble {
-  return inScreenLanguage(dataDir, {
+  return inLanguage(languageOf(dataDir), {
     title: message('app.paused'),
     text: message('app.crashedInRow', { inARow: times }),
     hint: joinSentences(whatBecomesOfNotifications(receiver), message('app.handleInMerchantApp')),
     next: message('app.restartsSoon'),
+  });
+}
+
+/** At a station, which reads no settings. */
+export function counterAway(language: Language): Trouble {
+  return inLanguage(language, {
+    title: message('station.counterAway'),
+    text: message('station.ordersElsewhere'),
+    hint: message('station.checkCounter'),
+    next: message('app.retryingEverySeconds'),
   });
 }
 
@@ -68,8 +83,11 @@ function whatBecomesOfNotifications(receiver: Meanwhile): Text {
   return blockedBy === null ? message('app.webhooksKeptMeanwhile') : joinSentences(message('receiver.noWebhooksMeanwhile'), blockedBy);
 }
 
-function inScreenLanguage(dataDir: string | null, { title, text, hint, next }: Reason & { title: Text; next: Text }): Trouble {
-  const language = dataDir === null ? 'en' : screenLanguage(dataDir);
+function languageOf(dataDir: string | null): Language {
+  return dataDir === null ? 'en' : screenLanguage(dataDir);
+}
+
+function inLanguage(language: Language, { title, text, hint, next }: Reason & { title: Text; next: Text }): Trouble {
   const say = (text: Text): string => wordsOf(language)(text);
   return { title: say(title), text: say(text), hint: say(hint), next: say(next), language, rightToLeft: isRightToLeft(language) };
 }

@@ -2,12 +2,13 @@
 
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol, shell } from 'electron';
-import { type DesktopSettings, startsAtLogin, teachGeorgian } from '../../../contract/contract.ts';
+import { type DesktopSettings, type Language, startsAtLogin, teachGeorgian } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { makePrivateFolder } from '../../../shared/files/private-files.ts';
 import { systemTime } from '../../../shared/time/system-time.ts';
 import { type App, startApp } from '../../app/app.ts';
+import { folderKind, leaveStation } from '../../app/folder-kind.ts';
 import { argumentsAfter } from '../../app/keep-up/restarts.ts';
 import { LOG_FILE } from '../../app/log.ts';
 import { listBackups, restoreFromBackup } from '../../app/restore-backup.ts';
@@ -24,8 +25,9 @@ import { closeOnQuit } from './quit.ts';
 import { relaunch } from './relaunch.ts';
 import { systemSeal } from './seal.ts';
 import { startAtLogin } from './start-at-login.ts';
+import { StationError } from './station/kept-station.ts';
 import type { StationLink } from './station/station-link.ts';
-import { isStation, leaveStation, openStation } from './station/station-window.ts';
+import { openStation, systemLanguage } from './station/station-window.ts';
 import { followUpdates } from './updates/follow-updates.ts';
 import { readPackedUpdates } from './updates/packed-updates.ts';
 import { howUpdated, sayHowUpdated } from './updates/update-method.ts';
@@ -48,10 +50,10 @@ app.enableSandbox();
 
 const given = readGiven();
 if (given?.restoreBackup === '') list(given);
-else if (given && holdsTheFolder(given) && goneBack(given)) {
+else if (given && mayBecome(given) && holdsTheFolder(given) && goneBack(given)) {
   if (given.station === 'leave') leaveStation(given.dataDir);
-  if (given.station !== null && given.station !== 'leave') runStation(given.dataDir, given.station);
-  else if (isStation(given.dataDir)) runStation(given.dataDir, null);
+  const link = given.station === 'leave' ? null : given.station;
+  if (link || folderKind(given.dataDir) === 'station') runStation(given.dataDir, link);
   else run(given);
 }
 
@@ -64,6 +66,13 @@ function readGiven(): HostOptions | null {
   }
 }
 
+/** False for a counter that would become a station. */
+function mayBecome({ dataDir, station, restoreBackup }: HostOptions): boolean {
+  if (station === null || station === 'leave' || (restoreBackup === null && folderKind(dataDir) !== 'counter')) return true;
+  giveUp(new StationError(message('station.isCounter'), message('station.useOtherFolder')), dataDir);
+  return false;
+}
+
 /** One window per data folder. A second start brings the first one's window to the front. */
 function holdsTheFolder({ dataDir }: HostOptions): boolean {
   const profile = join(dataDir, 'electron');
@@ -74,7 +83,7 @@ function holdsTheFolder({ dataDir }: HostOptions): boolean {
     giveUp(error, dataDir);
     return false;
   }
-  if (app.requestSingleInstanceLock()) return true;
+  if (app.requestSingleInstanceLock({ args: process.argv.slice(1) })) return true;
   app.quit();
   return false;
 }
@@ -100,7 +109,12 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
 }
 
 function runStation(dataDir: string, link: StationLink | null): void {
-  openStation({ dataDir, link, time: systemTime, icon: join(OUT, 'icons', 'icon.png') }).catch((error: unknown) => giveUp(error, dataDir));
+  const complain = (error: unknown): void => explain(error, dataDir, systemLanguage());
+  const icon = join(OUT, 'icons', 'icon.png');
+  openStation({ dataDir, link, time: systemTime, icon, readOptions, complain }).catch((error: unknown) => {
+    complain(error);
+    app.exit(1);
+  });
 }
 
 function run({ dataDir, settingsFile, vault, resetPin, crashes }: HostOptions): void {
@@ -262,9 +276,14 @@ function setMenu(logFolder: string, openLog: () => void): void {
 }
 
 function giveUp(error: unknown, dataDir: string | null): void {
+  explain(error, dataDir);
+  app.exit(1);
+}
+
+/** In the folder's language by default. */
+function explain(error: unknown, dataDir: string | null, language?: Language): void {
   const reason = reasonOf(error) ?? { text: error instanceof Error ? error.message : String(error), hint: '' };
   console.error(`Tillbridge: ${english(reason.text)}\n${english(reason.hint)}`);
-  const { title, text, hint } = cannotStart(dataDir, reason);
+  const { title, text, hint } = cannotStart(dataDir, reason, null, language);
   dialog.showErrorBox(title, `${text}\n\n${hint}`.trim());
-  app.exit(1);
 }

@@ -62,12 +62,12 @@ class App extends EventEmitter {
   }
 
   /** The first instance listens in its folder; a second one sends its arguments. */
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(data: object = {}): boolean {
     const address = join(this.getPath('userData'), 'stand-in.sock');
     const owner = join(this.getPath('userData'), 'stand-in.pid');
     if (existsSync(owner) && isAlive(Number(readFileSync(owner, 'utf8')))) {
       const first = connect(address);
-      first.on('connect', () => first.end(JSON.stringify(process.argv)));
+      first.on('connect', () => first.end(JSON.stringify({ args: process.argv, data })));
       return false;
     }
     rmSync(address, { force: true });
@@ -77,7 +77,10 @@ class App extends EventEmitter {
       socket.on('data', (data) => {
         words += String(data);
       });
-      socket.on('end', () => this.emit('second-instance', {}, JSON.parse(words), process.cwd()));
+      socket.on('end', () => {
+        const sent = JSON.parse(words) as { args: string[]; data: object };
+        this.emit('second-instance', {}, sent.args, process.cwd(), sent.data);
+      });
     }).listen(address);
     return true;
   }

@@ -6,7 +6,7 @@ import { record } from '../record.ts';
 import { BINDING, ISOLATED_WORLD, PAGE_END, preloadEnd } from '../worlds.ts';
 import { type Conversation, type DevTools, startChromium } from './devtools.ts';
 import { heardFromPreload } from './ipc-main.ts';
-import { askForPermissions } from './session.ts';
+import { acceptCertificates, askForPermissions } from './session.ts';
 
 let browser: DevTools | null = null;
 export const windows: BrowserWindow[] = [];
@@ -95,6 +95,7 @@ class WebContents extends EventEmitter {
     await chromium().send('Target.setDiscoverTargets', { discover: true });
     await askForPermissions(chromium(), this);
     for (const domain of ['Page', 'Runtime', 'Inspector']) await page.send(`${domain}.enable`);
+    await acceptCertificates(page);
     await page.send('Runtime.addBinding', { name: BINDING, executionContextName: ISOLATED_WORLD });
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_END });
     if (preload !== undefined) {
@@ -142,7 +143,9 @@ class WebContents extends EventEmitter {
     const page = await this.#page;
     this.#loading = true;
     const { errorText } = await page.send('Page.navigate', { url: asBrowserAddress(address) });
-    if (errorText) throw new Error(`${errorText} loading '${address}'`);
+    if (!errorText) return;
+    this.emit('did-fail-load', {}, errorText === 'net::ERR_ABORTED' ? -3 : -2, errorText, address, true);
+    throw new Error(`${errorText} loading '${address}'`);
   }
 
   async reload(): Promise<void> {

@@ -1,81 +1,109 @@
 /** Tillbridge as a station of another computer: a window with the counter's page, whose certificate is checked by us. */
-import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { app, BrowserWindow, protocol, session } from 'electron';
 import * as v from 'valibot';
-import { message } from '../../../../contract/message.ts';
-import { writePrivately } from '../../../../shared/files/private-files.ts';
+import { type Language, languageFor } from '../../../../contract/contract.ts';
 import type { Cancel, Time } from '../../../../shared/time/time.ts';
-import { cannotStart } from '../../../app/trouble.ts';
+import { counterAway } from '../../../app/trouble.ts';
 import { PAGE_HEADERS } from '../../counter-page.ts';
 import { troublePage } from '../../trouble-page.ts';
+import { relaunch } from '../relaunch.ts';
 import { preferences, shutIn } from '../window/main-window.ts';
 import { PAGE_SCHEME } from '../window/page.ts';
 import { isOfCounter, readAuthority } from './counter-certificate.ts';
+import { type KeptStation, keepStation, readStation } from './kept-station.ts';
 import type { StationLink } from './station-link.ts';
 
-const FILE = 'station.json';
-/** Where the counter keeps its settings: that folder is a counter's. */
-const COUNTERS_FILE = 'settings.json';
 const AWAY_ADDRESS = `${PAGE_SCHEME}://counter/away`;
 const TRY_AGAIN_MS = 2_000;
+/** Chromium's ERR_ABORTED: another address is loaded instead. */
+const ABORTED = -3;
 
-/** `authority`: the certificate of the venue's authority, PEM. */
-const Kept = v.object({ origin: v.string(), authority: v.string() });
-type Kept = v.InferOutput<typeof Kept>;
+/** `code`: until the counter's page has loaded with it. */
+interface Counter extends KeptStation {
+  code: string | null;
+}
 
-export const isStation = (dataDir: string): boolean => existsSync(join(dataDir, FILE));
+/** A second start sends its arguments itself: Chromium reorders those that it passes on. */
+const SecondStart = v.object({ args: v.array(v.string()) });
 
-/** The key in the page's storage stays; the counter ends it. */
-export const leaveStation = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true });
+interface StationOptions {
+  dataDir: string;
+  icon: string;
+  time: Time;
+  readOptions: (args: readonly string[]) => { station: StationLink | 'leave' | null; restoreBackup: string | null };
+  /** Says why a second start's link isn't used. */
+  complain: (error: unknown) => void;
+}
 
-/** Rejects with what to do if the link's counter isn't there, or this folder is a counter's. */
-export async function openStation(options: { dataDir: string; icon: string; link: StationLink | null; time: Time }): Promise<void> {
-  const { dataDir, icon, link, time } = options;
-  if (existsSync(join(dataDir, COUNTERS_FILE)))
-    throw new Error('This computer receives orders itself. To use it as a station, start it with another --data-dir.');
-  const { origin, authority } = link ? await pair(dataDir, link) : readKept(dataDir);
+/** A station has no settings of its own. */
+export const systemLanguage = (): Language => languageFor(app.getPreferredSystemLanguages()) ?? 'en';
+
+/** Rejects if the link's counter isn't there, or the kept one is unreadable. */
+export async function openStation(options: StationOptions & { link: StationLink | null }): Promise<void> {
+  const { dataDir, link } = options;
   await app.whenReady();
-  const known = new X509Certificate(authority);
-  const isOwn = (address: string): boolean => URL.parse(address)?.origin === origin || address === AWAY_ADDRESS;
-  shutIn(isOwn);
+  let counter: Counter = link ? await pair(dataDir, link) : { ...readStation(dataDir), code: null };
+  shutIn((address) => URL.parse(address)?.origin === counter.origin || address === AWAY_ADDRESS);
   session.defaultSession.setCertificateVerifyProc(({ hostname, certificate }, answer) => {
-    answer(hostname === new URL(origin).hostname && isOfCounter(certificate.data, hostname, known) ? 0 : -2);
+    const isOwn = hostname === new URL(counter.origin).hostname && isOfCounter(certificate.data, hostname, counter.authority);
+    answer(isOwn ? 0 : -2);
   });
-  const away = troublePage(cannotStart(dataDir, { text: message('station.counterAway'), hint: message('station.checkCounter') }));
+  const away = troublePage(counterAway(systemLanguage()));
   protocol.handle(PAGE_SCHEME, () => new Response(away, { headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' } }));
-  show(icon, time, origin, link?.code ?? null);
+  const window = show(options, () => counter);
+  app.on('second-instance', (_event, _args, _folder, sent) => {
+    window.show();
+    if (!v.is(SecondStart, sent)) return;
+    const next = options.readOptions(sent.args);
+    if (next.station === 'leave' || next.restoreBackup !== null) {
+      relaunch(sent.args);
+      app.exit(0);
+    } else if (next.station) {
+      pair(dataDir, next.station).then((paired) => {
+        counter = paired;
+        window.load();
+      }, options.complain);
+    }
+  });
 }
 
-async function pair(dataDir: string, { origin, authority: fingerprint }: StationLink): Promise<Kept> {
+async function pair(dataDir: string, { origin, authority: fingerprint, code }: StationLink): Promise<Counter> {
   const authority = await readAuthority(origin, fingerprint);
-  const kept: Kept = { origin, authority: authority.toString() };
-  writePrivately(join(dataDir, FILE), JSON.stringify(kept));
-  return kept;
-}
-
-function readKept(dataDir: string): Kept {
-  return v.parse(Kept, JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
+  keepStation(dataDir, { origin, authority });
+  return { origin, authority, code };
 }
 
 /** While the counter is away, the window says so and tries again. */
-function show(icon: string, time: Time, origin: string, code: string | null): void {
+function show({ icon, time }: StationOptions, current: () => Counter): { show(): void; load(): void } {
   const window = new BrowserWindow({ title: 'Tillbridge', icon, autoHideMenuBar: true, webPreferences: preferences() });
   const { webContents } = window;
   let again: Cancel | undefined;
-  const load = (address: string): void => void window.loadURL(address).catch(() => undefined);
-  webContents.on('did-fail-load', (_event, _code, _text, address, isMainFrame) => {
-    if (!isMainFrame || URL.parse(address)?.origin !== origin) return;
-    load(AWAY_ADDRESS);
+  const load = (): void => {
     again?.();
-    again = time.after(TRY_AGAIN_MS, () => load(origin));
+    const counter = current();
+    const { origin, code } = counter;
+    window.loadURL(code === null ? origin : `${origin}/#${code}`).then(
+      () => {
+        counter.code = null;
+      },
+      () => undefined,
+    );
+  };
+  webContents.on('did-fail-load', (_event, reason, _text, address, isMainFrame) => {
+    if (!isMainFrame || reason === ABORTED || URL.parse(address)?.origin !== current().origin) return;
+    window.loadURL(AWAY_ADDRESS).catch(() => undefined);
+    again?.();
+    again = time.after(TRY_AGAIN_MS, load);
   });
-  webContents.on('render-process-gone', () => load(origin));
+  webContents.on('render-process-gone', load);
   window.once('closed', () => again?.());
-  app.on('second-instance', () => {
-    window.show();
-    window.focus();
-  });
-  load(code === null ? origin : `${origin}/#${code}`);
+  load();
+  return {
+    load,
+    show() {
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+  };
 }
