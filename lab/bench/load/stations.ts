@@ -28,6 +28,8 @@ export async function openAppWithStations() {
   const counter = await openScreen(app.counterUrl());
 
   let isTrusted = false;
+  /** Names are unique, also those of stations that left. */
+  let made = 0;
 
   async function connect(name: string): Promise<ConnectedStation> {
     const rights: Right[] = ['answer', 'ready', 'pack'];
@@ -49,7 +51,7 @@ export async function openAppWithStations() {
   return {
     app,
     inspector,
-    connect: (count: number) => Promise.all(Array.from({ length: count }, (_, at) => connect(`Station ${at + 1}`))),
+    connect: (count: number) => Promise.all(Array.from({ length: count }, () => connect(`Station ${++made}`))),
     async close(): Promise<void> {
       counter.close();
       await app.close();
