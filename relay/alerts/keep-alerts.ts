@@ -64,9 +64,11 @@ export function keepAlerts(options: {
   }
 
   async function compare(): Promise<void> {
+    const open = new Map([...(await rows.open())].map(([key, text]) => [key, JSON.parse(text) as Alert]));
+    // Before reading problems: a report too early for them ends none.
+    const connectedMs = new Map([...open.values()].map(({ counter_id: id }) => [id, id === null ? 0 : connectedFor(id)]));
     const now = new Map((await options.problems()).map((problem) => [keyOf(problem), problem]));
     const at = isoTime(time.wall());
-    const open = new Map([...(await rows.open())].map(([key, text]) => [key, JSON.parse(text) as Alert]));
     const began = new Map<string, Alert>();
     for (const [key, problem] of now) if (!open.has(key)) began.set(key, { ...problem, id: randomUUID(), began_at: at });
     const isUnread = [...now.values()].some(({ code }) => code === 'database');
@@ -75,7 +77,7 @@ export function keepAlerts(options: {
     const behind = over.some(([, { counter_id }]) => counter_id !== null) ? await engine.backlogs() : new Map();
     const ended: string[] = [];
     for await (const [key, { code, counter_id }] of inTurns(over))
-      if (isEnded(code, counters.get(counter_id ?? ''), behind)) ended.push(key);
+      if (isEnded(code, counters.get(counter_id ?? ''), behind, connectedMs.get(counter_id) ?? 0)) ended.push(key);
     if (isOver || began.size + ended.length === 0) return;
     const alerts = [
       ...[...began.values()].map((alert) => ({ state: 'began', ended_at: null, ...alert })),
@@ -85,11 +87,16 @@ export function keepAlerts(options: {
     await rows.keep(texts, ended, JSON.stringify({ id: randomUUID(), at, alerts }));
   }
 
+  function connectedFor(counterId: string): number {
+    const { isHere, ms } = watched.presences.reach(counterId);
+    return isHere ? ms : 0;
+  }
+
   /** Whether the problem has ended; a disconnected counter may still have it. */
-  function isEnded(code: string, counter: Counter | undefined, behind: ReadonlyMap<string, Backlog>): boolean {
+  function isEnded(code: string, counter: Counter | undefined, behind: ReadonlyMap<string, Backlog>, connectedMs: number): boolean {
     if (!counter) return true;
     const here = watched.presences.presence(counter.id);
-    if (here) return !REPORTED.has(code) || (here.health !== null && watched.presences.reach(counter.id).ms >= REPORTED_AFTER_MS);
+    if (here) return !REPORTED.has(code) || (here.health !== null && connectedMs >= REPORTED_AFTER_MS);
     if (OF_PRESENT.has(code) || REPORTED.has(code)) return false;
     return !behind.has(counter.id);
   }

@@ -104,8 +104,11 @@ async function orderRows(opened: App): Promise<Row[]> {
 }
 
 async function sentAt({ app }: App, orderId: string): Promise<number> {
-  const entry = (await app.venue.log()).find((one) => one.kind === 'notification' && one.order_id === orderId && one.status === 'CREATED');
-  if (entry?.kind !== 'notification') throw new Error(`Order ${orderId} was not notified.`);
+  // Noted only once it was answered.
+  const entry = await until('the notification', async () =>
+    (await app.venue.log()).find((one) => one.kind === 'notification' && one.order_id === orderId && one.status === 'CREATED'),
+  );
+  if (entry.kind !== 'notification') throw new Error(`Order ${orderId} was not notified.`);
   return Date.parse(entry.sent_at);
 }
 

@@ -135,6 +135,7 @@ test('each venue needs a station that rings for it', async () => {
   expect(warning()).toBeUndefined();
   await setOpen(true, hillside);
   const { order_id: id } = await venue.arrived('takeaway', {}, hillside);
+  await venue.untilLater('its name', () => nameOf(hillside) === 'Hillside');
   await setOpen(false, hillside);
   await venue.later(5_000);
   expect(await until('the warning', warning)).toMatchObject({ text: none(hillside), dismissible: false });
