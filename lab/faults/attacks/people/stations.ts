@@ -2,6 +2,7 @@
 import { type CallInput, type CallName, calls, RIGHTS, type Right, rightsFor } from '../../../../contract/contract.ts';
 import { until, type Venue } from '../../../../test/e2e/venue/venue.ts';
 import { comeIn, type Page } from '../watch/page.ts';
+import { trustAuthority } from '../watch/trust-authority.ts';
 import { inputFor, leavesOf, NOBODYS } from './tablet-tries.ts';
 import type { Tries } from './ways-in.ts';
 
@@ -20,11 +21,12 @@ export async function tryStations(venue: Venue, ask: Ask): Promise<Tries> {
   const [there = ''] = venue.alsoVenueIds;
   const pages: Page[] = [];
   async function pair(station: Partial<Pairing> & { name: string }): Promise<Page> {
-    const url = await until('a code', async () => {
+    const way = await until('a code', async () => {
       const answer = await venue.call('displays.pair', { view: 'station', rights: [], venues: null, zones: null, rings: true, ...station });
-      return answer.ok ? answer.value.url : null;
+      return answer.ok ? answer.value : null;
     });
-    const page = await comeIn(url);
+    if (pages.length === 0) await trustAuthority(way.guideUrl ?? '');
+    const page = await comeIn(way.url);
     pages.push(page);
     return page;
   }
