@@ -49,8 +49,8 @@ export type { TabletPairing } from './tablets.ts';
 export interface App {
   readonly time: Time;
   /**
-   * Validates the input. `from`: the calling screen, for snapshots and sign-in. `paired`: the paired screen that calls; its host has checked
-   * its rights.
+   * Validates the input. `from`: the calling screen, for snapshots and sign-in. `paired`: the paired screen that calls; of a
+   * display, its host has checked the rights.
    */
   call(name: string, input: unknown, from?: Watching, paired?: PairedCaller): Promise<Answer<unknown>>;
   /** A snapshot at once, then patches. `onSignedIn`: needed for sign-in. */

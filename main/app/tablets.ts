@@ -65,7 +65,7 @@ export function createTablets(running: Running): Tablets {
           authority: pairing?.authority() ?? null,
         },
       }),
-      // Nor does it change any.
+      // Nor does training change any.
       'displays.change': ({ id, screen }) => {
         if (running.training()) return refuse(CLOSED);
         return pairing?.change(id, screen) ? DONE : refuse(UNKNOWN);

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import { LEFT_ALONE_MS } from '../parts/use-out-of-sight.ts';
 import { onTick } from '../state/clock.ts';
 import type { Places } from '../state/places.ts';
-import { setUiState, useUiState } from '../state/ui-state.ts';
+import { readUiState, setUiState, useUiState } from '../state/ui-state.ts';
 import { readHands } from '../touch/hands.ts';
 import { watchPosition } from '../touch/lock.ts';
 import { useSwipe } from '../touch/use-swipe.ts';
@@ -13,7 +13,11 @@ import { isFound } from './find/found.ts';
 import { Zone } from './zone.tsx';
 import './one-order.css';
 
-const show = (boardOrder: string | undefined) => setUiState({ boardOrder: boardOrder ?? null });
+/** Called each second, so an unchanged choice isn't set again. */
+function show(orderId: string | undefined): void {
+  const boardOrder = orderId ?? null;
+  if (readUiState().boardOrder !== boardOrder) setUiState({ boardOrder });
+}
 
 /** Not an order whose answer is on its way. */
 const mostUrgent = (list: Places['new']) => list.find(({ gone, order }) => !gone && order.pending === null) ?? list[0];

@@ -108,17 +108,39 @@ interface ChoicesProps<V extends string> {
 }
 
 export function Choices<V extends string>({ legend, name, options, chosen, onChoose, error }: ChoicesProps<V>) {
+  return (
+    <ChoiceSet
+      legend={legend}
+      options={options}
+      error={error}
+      inputOf={({ value }) => ({ type: 'radio', name, value, checked: chosen === value, onChange: () => onChoose(value) })}
+    />
+  );
+}
+
+/** Radio buttons or checkboxes. */
+export function ChoiceSet<Option extends { value: string; label: string; hint?: string }>({
+  legend,
+  options,
+  error,
+  inputOf,
+}: {
+  legend: string;
+  options: readonly Option[];
+  error?: string | undefined;
+  inputOf: (option: Option) => InputHTMLAttributes<HTMLInputElement>;
+}) {
   const id = useId();
   return (
     <fieldset className="choices" aria-describedby={`${id}-error`}>
       <legend>{legend}</legend>
       <div className="choices-row">
-        {options.map(({ value, label, hint }) => (
-          <label key={value} className="choice">
-            <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+        {options.map((option) => (
+          <label key={option.value} className="choice">
+            <input {...inputOf(option)} />
             <span>
-              {label}
-              {hint && <small>{hint}</small>}
+              {option.label}
+              {option.hint && <small>{option.hint}</small>}
             </span>
           </label>
         ))}

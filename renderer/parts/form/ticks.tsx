@@ -1,7 +1,5 @@
 /** Several choices of a few, as checkboxes. */
-import { useId } from 'react';
-import { FieldError } from './field.tsx';
-import './form.css';
+import { ChoiceSet } from './field.tsx';
 
 interface TicksProps<V extends string> {
   legend: string;
@@ -14,29 +12,19 @@ interface TicksProps<V extends string> {
 }
 
 export function Ticks<V extends string>({ legend, options, chosen, onChoose, error }: TicksProps<V>) {
-  const id = useId();
   const turn = (turned: V, on: boolean) =>
     onChoose(options.flatMap(({ value }) => ((value === turned ? on : chosen.includes(value)) ? [value] : [])));
   return (
-    <fieldset className="choices" aria-describedby={`${id}-error`}>
-      <legend>{legend}</legend>
-      <div className="choices-row">
-        {options.map(({ value, label, hint, isOff = false }) => (
-          <label key={value} className="choice">
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              disabled={isOff}
-              onChange={({ target }) => turn(value, target.checked)}
-            />
-            <span>
-              {label}
-              {hint && <small>{hint}</small>}
-            </span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={`${id}-error`} error={error} />
-    </fieldset>
+    <ChoiceSet
+      legend={legend}
+      options={options}
+      error={error}
+      inputOf={({ value, isOff = false }) => ({
+        type: 'checkbox',
+        checked: chosen.includes(value),
+        disabled: isOff,
+        onChange: ({ target }) => turn(value, target.checked),
+      })}
+    />
   );
 }
